@@ -54,7 +54,7 @@ test('a setting is changed in place, its log has both values; a file with a bad 
   await arrive(page, '/platformCenter/systemConfiguration')
   const field = page.getByLabel('“天气刷新间隔（分钟）”的值')
   await field.fill('5')
-  await expect(page.getByText(/超出允许范围$/)).toBeVisible()
+  await expect(page.getByText('该项应为10～1,440的整数')).toBeVisible()
   await field.fill('90')
   await field.press('Enter')
   await expect(toastOf(page, '修改成功')).toBeVisible()

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { useLacking, useUser } from '@/components/ui/user-provider'
-import { CallError, refusedFields } from '@/lib/api/call-error'
+import { CallError, conflictOf, refusedFields } from '@/lib/api/call-error'
 import { reactTo } from '@/lib/api/failure-bus'
 import { setLackingCalls } from '@/lib/api/lacking-calls'
 import { onPlatformBack } from '@/lib/api/platform-state'
@@ -73,7 +73,8 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
         }),
         mutationCache: new MutationCache({
           onError: (error, variables, _result, mutation) => {
-            const expected = mutation.meta?.quiet && refusedFields(error) !== undefined
+            const expected =
+              mutation.meta?.quiet && (refusedFields(error) !== undefined || conflictOf(error) !== undefined)
             // A form's own call is quiet: errors that no field shows are reported as a failed submission.
             const tell = mutation.meta?.quiet ? said.current : texts.current
             if (!expected) reactTo(error, tell, mutation.meta?.about?.(variables as never))

@@ -8,6 +8,7 @@ import { TimeChoiceProvider } from '@/components/ui/date/time-choice-provider'
 import { wasLanguageSwitched } from '@/components/ui/language-switch'
 import { Toaster, useToasts } from '@/components/ui/notice/toaster'
 import { toPageTop } from '@/components/ui/to-page-top'
+import { usePrintLook } from '@/components/ui/use-print-look'
 import { UserProvider, useLacking } from '@/components/ui/user-provider'
 import { listen } from '@/lib/api/failure-bus'
 import type { MenuNode } from '@/lib/contract/menu'
@@ -89,6 +90,7 @@ type NavigatedProps = Pick<ShellFrameProps, 'menu' | 'user' | 'platformId' | 'ch
 const Navigated = ({ menu: menuList, user: first, platformId, children }: NavigatedProps) => {
   const { menu, user } = useNavigation({ menuList, user: first }, platformId)
   useRegionsAtStart()
+  usePrintLook()
   return (
     <UserProvider user={user}>
       <Frame menu={menu}>

@@ -1,4 +1,6 @@
+import type { Conflict } from '@/lib/contract/conflict'
 import type { FieldErrors } from '@/lib/contract/envelope'
+import { codes } from '@/lib/contract/error-code'
 import type { WrongAnswer } from '@/lib/contract/wrong-answer'
 
 /** Why the platform gave no usable answer; each reason has its own message, `common.errors.<reason>`. */
@@ -42,6 +44,17 @@ export class CallError extends Error {
   ) {
     super(message)
   }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Of a save that read an older version: who was faster, and what the row is now; undefined for any other failure. */
+export const conflictOf = (error: unknown): Conflict<Record<string, unknown>> | undefined => {
+  if (!(error instanceof CallError) || error.code !== codes.conflict || !isRecord(error.detail.data)) return undefined
+  const { changedBy, changedTime, current } = error.detail.data
+  return typeof changedBy === 'string' && typeof changedTime === 'string' && isRecord(current)
+    ? { changedBy, changedTime, current }
+    : undefined
 }
 
 /** What the platform says is wrong with each field of the input, if it says so. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { fromQuery, get, noInput, nothing, post } from './endpoint'
 import { CeremonyOptions, FactorProof, FactorWays, PasskeyAssertion } from './factor'
 import { PlatformId } from './platform-id'
+import { TypedPassword } from './text'
 
 /** A browser's solution to a proof of work. */
 export const Proof = z.strictObject({
@@ -17,7 +18,7 @@ export const DeviceKey = z.string().regex(/^[\da-f]{64}$/)
 /** The sign-in form. Domain 2.31; spec 9: password at most 20 characters. */
 export const Credentials = z.strictObject({
   username: z.string().trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }),
-  password: z.string().min(1, { error: 'required' }).max(20, { error: 'passwordTooLong' }),
+  password: TypedPassword,
   captcha: z.string().trim().max(8, { error: 'tooLong' }).optional(),
   proof: Proof.optional(),
 })

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
-import { nameText } from './text'
+import { labelText } from './text'
 
 /** 1 product guide, 2 repair instruction. Domain 2.22. */
 export const CategoryUsage = z.literal([1, 2])
@@ -13,6 +13,8 @@ export const Category = z.object({
   /** 0: a category of the first level. */
   parentId: Id,
   name: z.string(),
+  /** Shown in the English interface; empty: `name` is. */
+  nameEn: z.string(),
   sort: z.number().int(),
   /** A subcategory inherits its parent's. */
   usage: CategoryUsage,
@@ -25,8 +27,8 @@ export const Category = z.object({
 export type Category = z.infer<typeof Category>
 
 const form = {
-  /** Domain 8: the stricter check. */
-  name: nameText(32),
+  name: labelText(32),
+  nameEn: z.union([z.literal(''), labelText(48)]).default(''),
   sort: z
     .number({ error: 'required' })
     .int({ error: 'outOfRange' })
@@ -46,7 +48,7 @@ export const CategoryQuery = listQuery(categorySorts, {
 })
 export type CategoryQuery = z.infer<typeof CategoryQuery>
 
-/** Categories to choose from on a screen of files; `fileCount` counts the files that the screen shows. */
+/** Categories to choose from on a screen of files, named in the reader's language; `fileCount` counts the files that the screen shows. */
 export const CategoryChoice = Category.pick({ categoryId: true, parentId: true, name: true, fileCount: true })
 export type CategoryChoice = z.infer<typeof CategoryChoice>
 

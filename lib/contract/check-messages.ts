@@ -13,13 +13,14 @@ export const checkMessages = {
   notWhole: { zh: '{field}应为整数', en: '{field} must be a whole number' },
   notNumber: { zh: '请输入正确的数字', en: 'Enter the correct number' },
   outOfRange: { zh: '{field}超出允许范围', en: '{field} is out of range' },
-  twoDecimals: { zh: '{field}最多两位小数', en: '{field} has at most two decimals' },
+  twoDecimals: { zh: '{field}最多保留两位小数', en: '{field} has at most two decimals' },
   unknownField: { zh: '不允许的字段', en: 'This field is not allowed' },
   specialCharacters: { zh: '{field}不能包含特殊字符', en: '{field} cannot contain special characters' },
   textDirection: {
     zh: '{field}不能包含改变文字方向的控制字符',
     en: '{field} cannot contain characters that change the direction of text',
   },
+  invisible: { zh: '{field}不能包含不可见字符', en: '{field} cannot contain invisible characters' },
   specialCharactersAndChinese: {
     zh: '{field}不能包含特殊字符和中文',
     en: '{field} cannot contain special characters and Chinese characters',
@@ -306,6 +307,7 @@ export const limitMessages = {
   tooShort: { zh: '{field}至少{min}个字符', en: '{field} must have at least {min} characters' },
   tooMany: { zh: '{field}不能超过{max}项', en: '{field} cannot have more than {max} entries' },
   tooFew: { zh: '{field}至少{min}项', en: '{field} must have at least {min} entries' },
+  wholeRange: { zh: '{field}应为{min}～{max}的整数', en: '{field} must be a whole number from {min} to {max}' },
   range: { zh: '{field}应为{min}～{max}', en: '{field} must be {min} to {max}' },
   atMost: { zh: '{field}不能大于{max}', en: '{field} cannot be more than {max}' },
   atLeast: { zh: '{field}不能小于{min}', en: '{field} cannot be less than {min}' },

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { DateTime, get, listQuery, nothing, page, post, searchText } from './endpoint'
-import { checkSetting, isOfSignIn, settingKeys } from './setting'
+import { checkSetting, isOfSignIn, limitsOf, settingKeys } from './setting'
 import { titleText } from './text'
 
 export const ConfigKey = z.enum(settingKeys)
@@ -42,7 +42,7 @@ export const ConfigForm = z
   })
   .superRefine(({ configKey, value }, context) => {
     const message = checkSetting(configKey, value)
-    if (message) context.addIssue({ code: 'custom', path: ['value'], message })
+    if (message) context.addIssue({ code: 'custom', path: ['value'], message, params: limitsOf(configKey) })
   })
 export type ConfigForm = z.infer<typeof ConfigForm>
 

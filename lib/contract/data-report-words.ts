@@ -172,4 +172,8 @@ export const reportWords = {
   signedOnScreen: { zh: '（屏幕签字）', en: ' (signed on screen)' },
   page: { zh: '第{page}页，共{count}页', en: 'Page {page} of {count}' },
   draft: { zh: '草稿，尚未完成', en: 'Draft, not finished' },
+  undrawn: {
+    zh: '本文件的字体缺少以下字符，已用□代替：{list}。请用网页的“打印”得到完整内容。',
+    en: 'The fonts of this file lack these characters, for which it shows □: {list}. Print the page in the browser to have them.',
+  },
 } as const satisfies Record<string, Bilingual>

@@ -7,8 +7,7 @@ import { ReportReadings } from './data-report-reading'
 import { ReportResult } from './data-report-result'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
-import { hasSpecialCharacters, nameText, refersToNothing, remarkText } from './text'
-import { hasOneDirection, oneDirection } from './text-direction'
+import { addressText, nameText, refersToNothing, remarkText } from './text'
 import { SystemType } from './unit'
 
 /** 1 cooling, 2 heating. Domain 2.19. */
@@ -32,16 +31,6 @@ export type ReportSignature = z.infer<typeof ReportSignature>
 const systemNo = z.number({ error: 'required' }).int({ error: 'systemNumbers' }).min(0, { error: 'systemNumbers' })
 const SystemNo = systemNo.max(63, { error: 'systemNumbers' })
 
-/** Characters in addresses that do not count as special. */
-const addressMarks = /[,，、.()（）'’#/&-]/g
-const installAddress = z
-  .string({ error: 'required' })
-  .trim()
-  .min(1, { error: 'required' })
-  .max(200, { error: 'tooLong' })
-  .refine(hasOneDirection, oneDirection)
-  .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
-
 /** A controller and one of its systems, or a data acquisition and a system that it recorded. */
 const origin = {
   macWifiId: MacWifiId.nullable(),
@@ -57,7 +46,7 @@ const form = {
   /** Moment of the first column. */
   startTime: z.union([DateTime], { error: 'invalid' }),
   customerName: nameText(64),
-  installAddress,
+  installAddress: addressText(200),
   commissioningCompany: nameText(64),
   commissioningPerson: nameText(32),
   commissioningDate: z.union([Day], { error: 'required' }),

@@ -37,6 +37,8 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 
 /** How often units have new readings while a page is open, milliseconds. Domain 2.2. */
 export const liveIntervalMs = 30_000
+/** A unit whose readings do not change is sent at least this often: docs/device-protocol.md. */
+export const unitReportMs = 300_000
 /** A stream sends at least a heartbeat this often; longer silence means that it is broken. */
 export const streamBeatMs = 15_000
 

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { DateTime, get, Id, noInput, nothing, post } from './endpoint'
-import { lineText } from './text'
+import { nameText, TypedPassword } from './text'
 
 /** Recovery codes that one issue gives. */
 export const recoveryCodeCount = 10
@@ -90,7 +90,7 @@ export const StepUpProof = z.discriminatedUnion('kind', [
   ...proofs,
   z.strictObject({
     kind: z.literal('password'),
-    password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(20, { error: 'passwordTooLong' }),
+    password: TypedPassword,
   }),
 ])
 export type StepUpProof = z.infer<typeof StepUpProof>
@@ -166,7 +166,7 @@ export const factorApi = {
   addPasskey: post('/sys/factor/passkey/save', {
     access: 'session',
     stepUp: 'everybody',
-    input: z.strictObject({ name: lineText(32), answer: PasskeyRegistration }),
+    input: z.strictObject({ name: nameText(32), answer: PasskeyRegistration }),
     data: RecoveryCodes,
     maxBody: 64 * 1024,
   }),

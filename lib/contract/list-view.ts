@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { get, Id, nothing, post } from './endpoint'
 import { TablePreference } from './preference'
-import { lineText } from './text'
+import { nameText } from './text'
 
 /** Limits: characters of a name, views per person and list, shared views per brand and list, fields of an address. */
 export const listViewLimits = { name: 40, perList: 50, shared: 200, fields: 40, address: 4000 } as const
@@ -44,7 +44,7 @@ export const ListView = z.object({
 export type ListView = z.infer<typeof ListView>
 
 const form = {
-  name: lineText(listViewLimits.name),
+  name: nameText(listViewLimits.name),
   address: ListAddress,
   columns: ListLayout.nullable(),
   shared: flag,

@@ -4,7 +4,7 @@ import { GivenId, get, Id, noInput, nothing, post } from './endpoint'
 import { MenuIcon } from './menu-icon'
 import { Permission } from './permission'
 import { PlatformId } from './platform-id'
-import { nameText } from './text'
+import { labelText } from './text'
 
 /** 0 directory, 1 menu, 2 button. Domain 2.29. */
 export const MenuType = z.literal([0, 1, 2])
@@ -58,8 +58,8 @@ export const MenuNode: z.ZodType<MenuNode> = z.object({
 
 const form = {
   pid: Id,
-  menuName: nameText(32),
-  menuNameEn: nameText(48),
+  menuName: labelText(32),
+  menuNameEn: labelText(48),
   url: z
     .string()
     .trim()

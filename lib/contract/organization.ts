@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { get, Id, noInput, nothing, post } from './endpoint'
-import { codeText, Email, Mobile, nameText } from './text'
+import { codeText, Email, labelText, Mobile, nameText } from './text'
 
 /** Levels of the tree; the root's is 1. Domain 2.27. */
 export const deepestOrganization = 5
@@ -39,8 +39,8 @@ const orEmpty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 const Code = z.union([z.null(), codeText(16).regex(/^[A-Za-z][\w-]*$/, { error: 'specialCharactersAndChinese' })])
 
 const form = {
-  deptName: nameText(64),
-  deptNameEn: orEmpty(nameText(64)),
+  deptName: labelText(64),
+  deptNameEn: orEmpty(labelText(64)),
   deptCode: Code,
   leader: orEmpty(nameText(32)),
   phone: orEmpty(Mobile),

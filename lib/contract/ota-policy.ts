@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { FeatureCode, OtaUpgradeType } from './ota-version'
-import { nameText } from './text'
+import { labelText } from './text'
 import { compareVersions, VersionNumber } from './version-number'
 import { wireMs } from './wire-ms'
 
@@ -130,7 +130,7 @@ export const upgradeSettings = {
 }
 
 const policyFields = {
-  strategyName: nameText(64),
+  strategyName: labelText(64),
   ...what,
   ...upgradeSettings,
   regularExecution: z.literal([0, 1]),

@@ -57,6 +57,7 @@ export const OtaWait = z.enum([
   'slots',
   'confirmation',
   'later',
+  'retry',
 ])
 export type OtaWait = z.infer<typeof OtaWait>
 

@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { ControllerType } from './device'
 import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText, upload } from './endpoint'
-import { hasSpecialCharactersOrDot, nameText } from './text'
+import { hasSpecialCharactersOrDot, labelText } from './text'
 import { compareVersions, VersionNumber } from './version-number'
 
 /** 1 network module, 2 the controller's own firmware, 3 its indoor units. Domain 2.7. */
@@ -95,7 +95,7 @@ export const OtaVersionUse = z.object({ kind: z.enum(['policy', 'task']), id: Id
 export type OtaVersionUse = z.infer<typeof OtaVersionUse>
 
 const text = {
-  featureName: nameText(64),
+  featureName: labelText(64),
   featureCode: FeatureCode,
   versionNo: VersionNumber,
   changeLogZh: changeLog,

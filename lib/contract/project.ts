@@ -18,8 +18,7 @@ import {
 import { LogDifference, Operation } from './log'
 import { ProjectIds, ProjectVerdict, SystemVerdict } from './project-verdict'
 import { isTimeZone } from './region'
-import { Email, hasSpecialCharacters, nameText, remarkText } from './text'
-import { hasOneDirection, oneDirection } from './text-direction'
+import { addressText, Email, nameText, toDialled } from './text'
 import { IndoorUnit, OutdoorUnit } from './unit'
 
 /** Domain 2.15: 1 office, 2 hotel, 3 hospital, 4 retail, 5 school, 6 residential, 7 factory, 8 server room. */
@@ -125,17 +124,6 @@ const whole = (most: number) =>
     .max(most, { error: 'outOfRange' })
     .nullable()
 
-/** Characters in addresses, including those from a place search, that do not count as special. */
-const addressMarks = /[,，、.()（）'’#/&-]/g
-const addressText = z
-  .string({ error: 'required' })
-  .trim()
-  .min(1, { error: 'required' })
-  .max(200, { error: 'tooLong' })
-  .refine(hasOneDirection, oneDirection)
-  .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
-
-/** Name: the stricter check of special characters; texts about the place: the looser one. Domain 8. */
 const form = {
   projectName: nameText(64),
   projectType: ProjectType,
@@ -145,8 +133,8 @@ const form = {
     .string({ error: 'required' })
     .min(1, { error: 'required' })
     .regex(/^\d{1,19}$/, { error: 'invalid' }),
-  city: z.string({ error: 'required' }).min(1, { error: 'required' }).pipe(remarkText(64)),
-  geographicDescription: addressText,
+  city: nameText(64),
+  geographicDescription: addressText(200),
   longitude: coordinate(180),
   latitude: coordinate(90),
   timeZone: z
@@ -154,13 +142,14 @@ const form = {
     .min(1, { error: 'required' })
     .max(64, { error: 'tooLong' })
     .refine(isTimeZone, { error: 'timeZone' }),
-  contacts: remarkText(32),
-  /** As dialled: digits, spaces, plus, hyphen. Masked numbers of the demo fleet have stars. */
+  contacts: z.union([z.literal(''), nameText(32)]),
+  /** As people write it. Masked numbers of the demo fleet have stars. */
   telephone: z
     .string()
     .trim()
+    .normalize('NFKC')
     .max(32, { error: 'tooLong' })
-    .regex(/^[\d+*() -]*$/, { error: 'mobile' }),
+    .refine((text) => /^[\d+*() -]*(?:x\d{1,6})?$/.test(toDialled(text)), { error: 'mobile' }),
   email: z.union([z.literal(''), Email], { error: 'email' }),
   buildingArea: whole(10_000_000),
   floors: whole(200),

@@ -53,13 +53,7 @@ const coordinate = (most: number) =>
 
 const form = {
   regionNameZh: nameText(32),
-  regionNameEn: z
-    .string({ error: 'required' })
-    .trim()
-    .min(1, { error: 'required' })
-    .max(32, { error: 'tooLong' })
-    // Xi'an and St. John's are names of cities.
-    .regex(/^[\p{L}][\p{L} .'’-]*$/u, { error: 'specialCharacters' }),
+  regionNameEn: nameText(32),
   countryCode: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, { error: 'countryCode' })]),
   phoneCode: z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{0,5}$/, { error: 'phoneCode' })]),
   longitude: coordinate(180),

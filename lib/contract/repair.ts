@@ -5,7 +5,7 @@ import { Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, up
 import { Money } from './money'
 import { Repair, RepairPhoto, RepairRow, RepairStatus } from './repair-row'
 import { FileId, photoFile } from './stored-file'
-import { Email, Mobile, refersToNothing } from './text'
+import { Email, Mobile, nameText, refersToNothing } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 
 const line = (max: number) => z.string().trim().max(max, { error: 'tooLong' })
@@ -14,7 +14,7 @@ const orEmpty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 /** Entered by a person; device, unit, model, serial number, code and readings come from the fault. */
 export const RepairForm = z.strictObject({
   faultId: Id,
-  contactName: line(32).refine(hasOneDirection, oneDirection),
+  contactName: orEmpty(nameText(32)),
   phoneCode: orEmpty(z.string().regex(/^\+\d{1,4}$/, { error: 'invalid' })),
   phone: orEmpty(Mobile),
   email: orEmpty(Email),

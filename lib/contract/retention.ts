@@ -103,7 +103,12 @@ export const RetentionForm = z
   .superRefine(({ kind, days: wanted }, context) => {
     const { min } = boundsOf(kind)
     if (min !== null && (wanted < min || wanted > mostRetentionDays))
-      context.addIssue({ code: 'custom', path: ['days'], message: 'outOfRange' })
+      context.addIssue({
+        code: 'custom',
+        path: ['days'],
+        message: 'outOfRange',
+        params: { min, max: mostRetentionDays, isWhole: true },
+      })
   })
 export type RetentionForm = z.infer<typeof RetentionForm>
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { DateTime, get, Id, listQuery, noInput, nothing, page, post, searchText } from './endpoint'
 import { MenuType } from './menu'
 import { PlatformId } from './platform-id'
-import { nameText, remarkText } from './text'
+import { labelText, remarkText } from './text'
 
 /** 1 all, 2 own organization and below, 3 own organization, 4 own. Domain 2.26. Of several roles the widest applies. */
 export const DataScope = z.literal([1, 2, 3, 4])
@@ -52,8 +52,8 @@ export const RoleQuery = listQuery(roleSorts, { name: searchText.optional(), num
 export type RoleQuery = z.infer<typeof RoleQuery>
 
 const form = {
-  name: nameText(32),
-  nameEn: z.union([z.literal(''), nameText(48)]),
+  name: labelText(32),
+  nameEn: z.union([z.literal(''), labelText(48)]),
   number: z
     .string({ error: 'required' })
     .trim()

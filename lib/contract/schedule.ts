@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { setTempProblem } from '../hvac/set-temp'
 import { MacWifiId } from './device'
 import { nothing, post } from './endpoint'
-import { lineText } from './text'
+import { nameText } from './text'
 import { modesOf, OperationMode } from './unit'
 
 /** A line of a controller's weekly programme. Domain 6.4: weekday, time, action. */
@@ -33,7 +33,7 @@ const ScheduleNo = z.number().int().min(1).max(maxSchedules)
 const needed = { error: 'required' }
 
 const line = {
-  name: lineText(32),
+  name: nameText(32),
   /** Any of 1 Monday to 7 Sunday. */
   weekdays: z
     .array(z.number().int().min(1).max(7))

@@ -127,7 +127,7 @@ export const settings = {
     value: '24',
     editable: true,
     range: [1, 720],
-    description: { zh: '报修应在多少小时内受理', en: 'Hours in which a repair request should be accepted' },
+    description: { zh: '报修受理时限（小时）', en: 'Time to accept a repair request (h)' },
     remark: { zh: '立即生效，超时的报修以红色标出', en: 'Counts at once; what waits longer is marked as overdue' },
   },
   'upload.maxMB': constant('10', 2, { zh: '上传文件大小上限（MB）', en: 'Largest upload (MB)' }),
@@ -148,6 +148,12 @@ export const settingOf = (key: SettingKey): Setting => settings[key]
 
 /** Whether it decides how people sign in. */
 export const isOfSignIn = (key: SettingKey): boolean => /^(?:login|password)\./.test(key)
+
+/** The limits that a message about its value names. */
+export const limitsOf = (key: SettingKey): { min?: number; max?: number; isWhole: true } => {
+  const [min, max] = settingOf(key).range ?? []
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }), isWhole: true }
+}
 
 const longest = 500
 

@@ -4,7 +4,7 @@ import { GivenId, get, Id, noInput, nothing, post, upload } from './endpoint'
 import { type Permission, sharedRights } from './permission'
 import { PlatformId } from './platform-id'
 import { avatarFile, FileId } from './stored-file'
-import { Mailbox, Mobile, NewPassword, nameText, remarkText } from './text'
+import { Mailbox, Mobile, NewPassword, nameText, remarkText, TypedPassword } from './text'
 
 /** The signed-in user. Spec 3; domain 2.31. `passWord` exists on the wire and is always null. */
 export const UserInfo = z.object({
@@ -46,10 +46,13 @@ export type ProfileForm = z.infer<typeof ProfileForm>
 
 export const PasswordForm = z
   .strictObject({
-    oldPassword: z.string().min(1, { error: 'required' }).max(20, { error: 'passwordTooLong' }),
+    oldPassword: TypedPassword,
     newPassword: NewPassword,
   })
-  .refine((form) => form.oldPassword !== form.newPassword, { error: 'passwordSame', path: ['newPassword'] })
+  .refine((form) => form.oldPassword.normalize('NFC') !== form.newPassword, {
+    error: 'passwordSame',
+    path: ['newPassword'],
+  })
 export type PasswordForm = z.infer<typeof PasswordForm>
 
 export const userApi = {

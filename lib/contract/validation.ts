@@ -10,7 +10,13 @@ export type NameField = (path: string) => string | undefined
 
 type Limits = { min?: number | undefined; max?: number | undefined; now?: number | undefined }
 /** Parameters of a message, besides its key. */
-export type CheckFacts = Limits & { field?: string | undefined; file?: Upload | undefined; list?: boolean }
+export type CheckFacts = Limits & {
+  field?: string | undefined
+  file?: Upload | undefined
+  list?: boolean
+  /** Its limits are those of a whole number. */
+  isWhole?: boolean
+}
 
 const isCheckMessage = (key: string): key is CheckMessage => Object.hasOwn(checkMessages, key)
 
@@ -39,7 +45,7 @@ const comma: Bilingual = { zh: '、', en: ', ' }
 const megabyte = 1024 * 1024
 
 /** The most informative message for what is known. */
-const limitOf = (key: CheckMessage, { min, max, file, list }: CheckFacts): Bilingual | undefined => {
+const limitOf = (key: CheckMessage, { min, max, file, list, isWhole }: CheckFacts): Bilingual | undefined => {
   if (list && max !== undefined && (key === 'tooLong' || key === 'outOfRange')) return limitMessages.tooMany
   if (list && min !== undefined && (key === 'tooShort' || key === 'outOfRange')) return limitMessages.tooFew
   if (key === 'tooLong' && max !== undefined) return limitMessages.tooLong
@@ -47,7 +53,7 @@ const limitOf = (key: CheckMessage, { min, max, file, list }: CheckFacts): Bilin
   if (key === 'fileType' && file) return limitMessages.fileType
   if (key === 'fileTooLarge' && file) return limitMessages.fileTooLarge
   if (key !== 'outOfRange') return undefined
-  if (min !== undefined && max !== undefined) return limitMessages.range
+  if (min !== undefined && max !== undefined) return isWhole ? limitMessages.wholeRange : limitMessages.range
   if (max !== undefined) return limitMessages.atMost
   return min === undefined ? undefined : limitMessages.atLeast
 }
@@ -120,6 +126,8 @@ const lengthOf = (input: unknown): number | undefined =>
   typeof input === 'string' || Array.isArray(input) ? input.length : undefined
 
 const factsOf = (issue: z.core.$ZodIssue, schema: z.core.$ZodType | undefined): CheckFacts => {
+  // A check of its own says its limits itself.
+  if (issue.code === 'custom' && issue.params) return issue.params as CheckFacts
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return rangeOf(schemaAt(schema, issue.path))
   const { input } = issue
   const own = issue.code === 'too_big' ? { max: toNumber(issue.maximum) } : { min: toNumber(issue.minimum) }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText } from './endpoint'
 import { PlatformId } from './platform-id'
 import { EndedSessions, EndSessions, SessionList } from './session'
-import { codeText, lineText, Mailbox, Mobile, NewPassword, nameText } from './text'
+import { codeText, Mailbox, Mobile, NewPassword, nameText } from './text'
 
 /** 0 ordinary user, 1 superuser. Domain 2.25; on the wire under the spec's name for the current user. */
 export const SuperAdmin = z.literal([0, 1])
@@ -155,7 +155,7 @@ export const webUserApi = {
   linkIdentity: post('/sys/user/linkIdentity', {
     access: 'user:save',
     stepUp: true,
-    input: z.strictObject({ userId: Id, subject: lineText(255) }),
+    input: z.strictObject({ userId: Id, subject: nameText(255) }),
     data: nothing,
   }),
   unlinkIdentity: post('/sys/user/unlinkIdentity', {

@@ -132,11 +132,11 @@ describe('the input', () => {
   const table = (preference: unknown) => ({ table: 'himit', preference })
 
   it('is refused with one text per field, in the language of the request', async () => {
-    const form = { realName: 'a/b', phone: '12', mailbox: '', version: 'x', extra: 1 }
+    const form = { realName: 'a\u200bb', phone: '12', mailbox: '', version: 'x', extra: 1 }
     const zh = await platform.call(userApi.updateProfile, form, { token })
     expect(zh).toMatchObject({ status: 400, code: 400 })
     expect(zh.envelope.fields).toEqual({
-      realName: '用户姓名不能包含特殊字符',
+      realName: '用户姓名不能包含不可见字符',
       phone: '请输入正确的手机号码',
       mailbox: '邮箱不能为空',
       introduction: '简介不能为空',

@@ -8,7 +8,7 @@ import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Config, configApi, configCan } from '@/lib/contract/config'
-import { checkSetting } from '@/lib/contract/setting'
+import { checkSetting, limitsOf } from '@/lib/contract/setting'
 import { checkText } from '@/lib/contract/validation'
 import styles from './config-value.module.css'
 
@@ -63,7 +63,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   }
   const trimmed = values.value.trim()
   const wrong = checkSetting(configKey, trimmed)
-  const problem = wrong ? checkText(wrong, language) : errors.value
+  const problem = wrong ? checkText(wrong, language, limitsOf(configKey)) : errors.value
   const isChanged = trimmed !== value
   const submitChanged = (event: FormEvent) => {
     event.preventDefault()

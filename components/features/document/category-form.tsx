@@ -7,8 +7,9 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type Category, type CategoryForm, type CategoryUpdate, categoryApi } from '@/lib/contract/category'
 
-const fields: FormField<Pick<CategoryForm, 'name' | 'sort'>, 'category'>[] = [
+const fields: FormField<Pick<CategoryForm, 'name' | 'nameEn' | 'sort'>, 'category'>[] = [
   { field: 'name', max: 32, required: true },
+  { field: 'nameEn', max: 48 },
   { field: 'sort', required: true },
 ]
 const rootForm = defineForm<CategoryForm, 'category'>(categoryApi.save, {
@@ -53,7 +54,7 @@ export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
     <DialogFrame title={t('actions.add')} width="xs" onClose={onClose}>
       <EntityForm
         form={rootForm}
-        values={{ parentId: '0', name: '', sort: 10, usage: 1 }}
+        values={{ parentId: '0', name: '', nameEn: '', sort: 10, usage: 1 }}
         page={categoryApi.list.path}
         toInput={toInput}
         onCancel={onClose}
@@ -80,7 +81,7 @@ export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category
     >
       <EntityForm
         form={belowForm}
-        values={{ parentId: row.categoryId, name: '', sort: 10, usage: row.usage }}
+        values={{ parentId: row.categoryId, name: '', nameEn: '', sort: 10, usage: row.usage }}
         page={categoryApi.list.path}
         record={row.categoryId}
         toInput={toInput}
@@ -95,7 +96,7 @@ export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category
 export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Category>) => {
   const t = useTranslations('category')
   const done = useDone('edit', onDone)
-  const { categoryId, name, sort, version } = row
+  const { categoryId, name, nameEn, sort, version } = row
   return (
     <DialogFrame
       title={
@@ -108,7 +109,7 @@ export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Cate
     >
       <EntityForm
         form={editForm}
-        values={{ categoryId, name, sort, version }}
+        values={{ categoryId, name, nameEn, sort, version }}
         page={categoryApi.list.path}
         record={categoryId}
         toInput={toInput}

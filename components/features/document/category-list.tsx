@@ -29,6 +29,7 @@ const categoryList = defineList(categoryApi.list, {
   filters: [{ field: 'name' }, { field: 'usage', choices: [1, 2] }],
   columns: [
     { field: 'name', width: 260, render: (category) => <Name category={category} /> },
+    { field: 'nameEn', width: 200 },
     { field: 'usage', width: 170, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
     { field: 'sort', width: 90, as: 'number' },
     { field: 'fileCount', width: 90, as: 'number' },

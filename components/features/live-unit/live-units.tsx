@@ -19,10 +19,11 @@ import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
+import { isLate } from './is-late'
 import { newestReading } from './newest-reading'
 import type { UnitFilter } from './unit-filters'
 import styles from './units.module.css'
-import { isLate, type useUnits } from './use-units'
+import type { useUnits } from './use-units'
 
 type Row = { collectTime: string | null; onlineStatus: 0 | 1 }
 

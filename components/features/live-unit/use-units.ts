@@ -1,15 +1,9 @@
 'use client'
-import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { useLocale } from 'next-intl'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
-import { fromWireTime } from '@/lib/format/wire-time'
-
-/** Live values are read every 30 s while the page is open. Domain 2.2. */
-export const liveInterval = 30_000
-/** A value is old after three missed reads. */
-const staleAfter = 3 * liveInterval
+import { liveIntervalMs } from '@/lib/contract/event'
 
 export type Live<Row> = { list: Row[]; serverTime: string }
 
@@ -30,14 +24,10 @@ export const useUnits = <Row>({ endpoint, macWifiId, tab, first }: Input<Row>) =
   return usePolled({
     queryKey: [endpoint.path, macWifiId, language],
     read: (options) => call(endpoint as Endpoint, { macWifiId }, options) as Promise<Live<Row>>,
-    everyMs: liveInterval,
+    everyMs: liveIntervalMs,
     live: { topics: ['unit', 'control'], macWifiId },
-    staleTime: liveInterval,
+    staleTime: liveIntervalMs,
     meta: { tab },
     ...(first && { initialData: first.data, initialDataUpdatedAt: first.readAt }),
   })
 }
-
-/** Whether a reading is old, and therefore dimmed. `now` is 0 until the browser knows the time. */
-export const isLate = ({ collectTime }: { collectTime: string | null }, now: number): boolean =>
-  collectTime === null || (now > 0 && differenceInMilliseconds(now, fromWireTime(collectTime)) > staleAfter)

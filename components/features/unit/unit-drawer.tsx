@@ -1,7 +1,7 @@
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { isLate } from '@/components/features/live-unit/use-units'
+import { isLate } from '@/components/features/live-unit/is-late'
 import { SidePanel } from '@/components/screen/record/side-panel'
 import { useLabels } from '@/components/screen/table/cells'
 import { Age } from '@/components/ui/date/age'

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
+import { ConflictNotice } from './conflict-notice'
 import type { useSendForm } from './use-send-form'
 
 type DraftDialogProps = {
@@ -12,7 +13,7 @@ type DraftDialogProps = {
   width: 'md' | 'lg'
   draft: Pick<
     ReturnType<typeof useSendForm<object, unknown, unknown, unknown>>,
-    'formProps' | 'isPending' | 'failure' | 'giveUp'
+    'formProps' | 'isPending' | 'failure' | 'giveUp' | 'others'
   >
   onClose: () => void
   /** Label of the submit button. */
@@ -30,7 +31,7 @@ type DraftDialogProps = {
 export const DraftDialog = (props: DraftDialogProps) => {
   const { title, width, draft, onClose, saveLabel, next, beside, children, ...frame } = props
   const t = useTranslations('common')
-  const { formProps, isPending, failure, giveUp } = draft
+  const { formProps, isPending, failure, giveUp, others } = draft
   return (
     <DialogFrame
       title={title}
@@ -60,7 +61,8 @@ export const DraftDialog = (props: DraftDialogProps) => {
         </>
       }
     >
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && failure !== others?.words && <Notice tone="error">{failure}</Notice>}
+      <ConflictNotice others={others} />
       {children}
     </DialogFrame>
   )

@@ -7,6 +7,7 @@ import controls from '@/components/ui/field/controls.module.css'
 import { call } from '@/lib/api/call'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Namespace } from '@/messages/messages'
+import { ConflictNotice } from './conflict-notice'
 import type { Form, FormField } from './define-form'
 import { EntityControl } from './entity-control'
 import styles from './entity-form.module.css'
@@ -55,6 +56,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     submit,
     isPending,
     giveUp,
+    others,
   } = useSendForm<Input & Values, Input, unknown>({
     messages: form.messages,
     draft: isSecret ? undefined : { page, name: `${form.name}:${record}` },
@@ -84,6 +86,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
 
   return (
     <form {...formProps} className={styles.form} onSubmit={submitAndFocus}>
+      <ConflictNotice others={others} />
       {unknown.length > 0 && (
         <p className={controls.error} role="alert">
           {unknown.map(([, text]) => text).join(' ')}

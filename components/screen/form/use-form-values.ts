@@ -13,6 +13,10 @@ type FormValuesOptions<Values> = {
 
 const noDraft = {}
 
+/** An empty field is stored as null. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
 /**
  * Values, drafts and errors of a form, for any rendering. Input survives a reload, a language switch and
  * signing in again, until it is saved or discarded; a field's error lasts until that field is changed.
@@ -20,6 +24,8 @@ const noDraft = {}
 export const useFormValues = <Values extends FieldValues>(options: FormValuesOptions<Values>) => {
   const { draftKey, initial } = options
   const [draft, setDraft] = useStoredState<Partial<Values>>(draftKey, noDraft)
+  // What each field was when it was first changed: by it a change of somebody else's meanwhile is known.
+  const [base, setBase] = useStoredState<Partial<Values>>(draftKey && `${draftKey}~base`, noDraft)
   const { watch, setValue, reset, setError, clearErrors, formState } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
     values: initial,
@@ -45,6 +51,11 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
     values: watch(),
     /** Fields that differ from their initial values. */
     isChanged: Object.keys(dirtyFields).length > 0,
+    /** Fields that were changed here, and by somebody else since. */
+    clashes: Object.keys(base).filter(
+      (field) =>
+        field in dirtyFields && !isSame(base[field], initial[field]) && !isSame(watch()[field], initial[field]),
+    ),
     errors: Object.fromEntries(
       Object.entries(errors).flatMap(([field, error]) =>
         error?.message ? [[field === 'root' ? '' : field, String(error.message)]] : [],
@@ -55,6 +66,8 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
       isRestored.current = true
       put(more)
       setDraft((before) => ({ ...before, ...more }))
+      const was = Object.fromEntries(Object.keys(more).map((field) => [field, initial[field] ?? null]))
+      setBase((before) => ({ ...was, ...before }) as Partial<Values>)
       clearErrors([...Object.keys(more), ...alsoRight].map((field) => field || 'root') as Path<Values>[])
     },
     /** Replaces all errors, each at its field; a part of a field counts as the field, '' as the form. */
@@ -67,11 +80,13 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
     /** Discards the input. */
     giveUp: (): void => {
       setDraft(undefined)
+      setBase(undefined)
       reset(initial, { keepDirtyValues: false })
     },
     /** The input is stored elsewhere now: drops the draft, keeps the fields. */
     keep: (): void => {
       setDraft(undefined)
+      setBase(undefined)
       reset(watch() as Values, { keepValues: true })
     },
   }

@@ -7,11 +7,12 @@ import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUserId } from '@/components/ui/user-provider'
-import { CallError, refusedFields } from '@/lib/api/call-error'
+import { CallError, conflictOf, refusedFields } from '@/lib/api/call-error'
 import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { NameField } from '@/lib/contract/validation'
 import type { Namespace } from '@/messages/messages'
+import { useConflict, useOtherChanges } from './use-conflict'
 import { useFormValues } from './use-form-values'
 
 type SendFormOptions<Values, Input, Answer, How> = {
@@ -65,9 +66,10 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
   const userId = useUserId()
   const toText = useFailureText()
   const draftKey = draft && `${draftPrefix(userId, draft.page)}form:${draft.name}`
+  const { current, version, refused, note, forget } = useConflict(initial)
   const form = useFormValues<Values & Record<string, unknown>>({
     draftKey,
-    initial: initial as Values & Record<string, unknown>,
+    initial: current as Values & Record<string, unknown>,
   })
   const values: Values = form.values
   const early = useTypedEarly((typed) => change(typed as Partial<Values>))
@@ -85,9 +87,14 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
       meta: { quiet: true, ...(about && { about: ({ input }: { input: Input }) => about(input) }) },
       onSuccess: (answer, { input, how }) => {
         form.keep()
+        forget()
         onSent(answer, how, input)
       },
-      onError: (failure) => showErrors(toErrors(failure) ?? {}),
+      onError: (failure) => {
+        const conflict = conflictOf(failure)
+        if (conflict) note(conflict, current)
+        showErrors(toErrors(failure) ?? {})
+      },
     },
     noToast && silent,
   )
@@ -104,14 +111,23 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
   /** Returns errors by field; nothing was sent then. */
   const submit = (how: How): FieldErrors => {
     if (isBusy || !isReady) return {}
-    const input = toInput(values)
+    const made = toInput(values)
+    const input = version > 0 ? { ...(made as object), version } : made
     const parsed = schema?.safeParse(input)
-    const found = { ...(schema && fields.checkChanged(schema, input, toInput(initial))), ...check?.(values, fields) }
+    const found = { ...(schema && fields.checkChanged(schema, input, toInput(current))), ...check?.(values, fields) }
     showErrors(found)
     // An unchanged stored value may be invalid today: the platform accepts it.
     if (Object.keys(found).length === 0) mutate({ input: parsed?.success ? parsed.data : (input as Input), how })
     return found
   }
+  const others = useOtherChanges({
+    messages,
+    refused,
+    current: current as Record<string, unknown>,
+    values: values as Record<string, unknown>,
+    clashes: form.clashes,
+    change: (next) => change(next as Partial<Values>),
+  })
   const isShown =
     error !== null && (toErrors(error) !== undefined || (error instanceof CallError && error.detail.shown))
   return {
@@ -132,8 +148,13 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
     isPending: isBusy,
     error,
     /** Why it was not sent, if neither a field nor a dialog shows it. */
-    failure: error && !isShown ? toText(error) : undefined,
+    failure: error && !isShown ? (conflictOf(error) && others ? others.words : toText(error)) : undefined,
+    /** What somebody else changed meanwhile: shown above the fields. */
+    others,
     /** Discards the input. */
-    giveUp: form.giveUp,
+    giveUp: (): void => {
+      forget()
+      form.giveUp()
+    },
   }
 }

@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css'
-import { Control, type LatLngBounds, Map as LeafletMap, TileLayer, type ZoomPanOptions } from 'leaflet'
+import { Control, Map as LeafletMap, TileLayer, type ZoomPanOptions } from 'leaflet'
 import type { MapTiles } from '@/lib/config/map-tiles'
 import { LandLayer } from './land-layer'
 import { tileSide } from './land-shapes'
@@ -11,6 +11,7 @@ import {
   minZoom,
   nearestFit,
   type Place,
+  toBox,
   toCorners,
   worldBox,
 } from './map-view'
@@ -31,13 +32,6 @@ const room: [number, number] = [96, 48]
 const margin = 0.2
 
 const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
-
-const toBox = (bounds: LatLngBounds): MapBox => ({
-  west: bounds.getWest(),
-  south: bounds.getSouth(),
-  east: bounds.getEast(),
-  north: bounds.getNorth(),
-})
 
 /** Leaflet's map with our land and markers, outside React. */
 export class MapEngine {

@@ -32,4 +32,7 @@ test('a box around places holds all of them, and one across 180° is read as suc
   ] as const)
     expect(isInBox({ longitude, latitude: 0 }, pacific)).toBe(isIn)
   expect(isInBox({ longitude: 175, latitude: 11 }, pacific)).toBe(false)
+  // A view of the whole world, as its pixels say it.
+  const rounded = { west: -179.999_999_9, south: -85, east: 179.999_999_9, north: 85 }
+  for (const longitude of [-180, 180]) expect(isInBox({ longitude, latitude: 0 }, rounded)).toBe(true)
 })

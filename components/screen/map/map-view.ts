@@ -21,9 +21,21 @@ export const toCorners = ({ west, south, east, north }: MapBox): [[number, numbe
   [north, east],
 ]
 
+/** Degrees, some 10 m: a site at 180° is on the edge of the world, which a rounded view may just miss. */
+const edge = 0.0001
+
+/** The box of Leaflet's bounds. */
+export const toBox = (bounds: Record<'getWest' | 'getSouth' | 'getEast' | 'getNorth', () => number>): MapBox => ({
+  west: bounds.getWest(),
+  south: bounds.getSouth(),
+  east: bounds.getEast(),
+  north: bounds.getNorth(),
+})
+
 export const isInBox = ({ longitude, latitude }: Place, { west, south, east, north }: MapBox): boolean => {
-  const isBeside = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
-  return isBeside && latitude >= south && latitude <= north
+  const isEast = longitude >= west - edge
+  const isWest = longitude <= east + edge
+  return (west <= east ? isEast && isWest : isEast || isWest) && latitude >= south - edge && latitude <= north + edge
 }
 
 /** The smallest box around some places; undefined for none. */

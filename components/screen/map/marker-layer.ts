@@ -1,5 +1,6 @@
 import { DivIcon, LayerGroup, Marker as Pin } from 'leaflet'
 import { diameterOf, type Marker } from './cluster-index'
+import { isInBox, toBox } from './map-view'
 import styles from './world-map.module.css'
 
 type Shown = {
@@ -24,7 +25,7 @@ export class MarkerLayer extends LayerGroup {
     const key = focused instanceof HTMLElement && pane?.contains(focused) ? focused.dataset.key : undefined
     this.clearLayers()
     const ordered = markers.toSorted((a, b) => a.rank - b.rank || b.count - a.count)
-    const view = map.getBounds()
+    const box = toBox(map.getBounds())
     for (const [at, marker] of ordered.entries()) {
       const html = toElement(marker, nameOf(marker), signs[marker.rank] ?? '')
       const side = Math.max(diameterOf(marker), leastTarget)
@@ -36,7 +37,7 @@ export class MarkerLayer extends LayerGroup {
       html.addEventListener('click', ({ detail }) => detail === 0 && onPress(marker))
       this.addLayer(pin.on('click', ({ originalEvent }) => originalEvent.detail !== 0 && onPress(marker)))
       // Beyond the edge it is only a picture, seen while the map is dragged.
-      pin.getElement()?.toggleAttribute('inert', !view.contains(place))
+      pin.getElement()?.toggleAttribute('inert', !isInBox(marker, box))
     }
     hideCoveredNames(pane)
     if (key === undefined) return

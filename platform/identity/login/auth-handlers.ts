@@ -23,7 +23,7 @@ const logSignIn = (
   database: Database,
   { now, ip, userAgent, requestId }: Context,
   { username, platformId, client }: LoginForm,
-  userId: number | null,
+  user: { id: number; account: string } | undefined,
   failReason: FailReason,
 ) =>
   appendLogin(database, {
@@ -32,8 +32,8 @@ const logSignIn = (
     // Whoever signs in past the console says it in a header.
     client: client || toClientText(userAgent),
     requestId,
-    account: username,
-    userId,
+    account: user?.account ?? username,
+    userId: user?.id ?? null,
     loginType: 1,
     failReason,
     platformId,
@@ -60,7 +60,7 @@ const assertMayTry = async (form: LoginForm, trier: Trier, waitAfter: number, co
   if (!isCaptchaDue(config.captcha, failures)) return
   if (await spendCaptcha(database, form, await readChallengeKind(database, form.platformId), now)) return
   await addAddressFailure(database, ip, now)
-  await logSignIn(database, context, form, null, 'wrongCaptcha')
+  await logSignIn(database, context, form, undefined, 'wrongCaptcha')
   throw new PlatformError('wrongCaptcha', { data: { captchaRequired: true } })
 }
 
@@ -86,11 +86,11 @@ const refuseSignIn = async (
   form: LoginForm,
   trier: Trier,
   context: Context,
-  userId: number | null,
+  user: Parameters<typeof logSignIn>[3],
   reason: FailReason,
 ): Promise<never> => {
   const { database, config, now } = context
-  await logSignIn(database, context, form, userId, reason)
+  await logSignIn(database, context, form, user, reason)
   const captchaRequired = isCaptchaDue(config.captcha, await readFailures(database, trier, now))
   throw new PlatformError('wrongPassword', { data: { captchaRequired } })
 }
@@ -107,17 +107,17 @@ const login = async (form: LoginForm, context: Context): Promise<LoginResult> =>
     user?.passwordHash,
     context,
   )
-  if (user === undefined || !isRight) return refuseSignIn(form, trier, context, user?.id ?? null, 'wrongPassword')
-  if (user.status !== 1) return refuseSignIn(form, trier, context, user.id, 'disabled')
+  if (user === undefined || !isRight) return refuseSignIn(form, trier, context, user, 'wrongPassword')
+  if (user.status !== 1) return refuseSignIn(form, trier, context, user, 'disabled')
   // Said only after a right password: before it, it would tell that the account exists.
   if (!user.brandJurisdiction.includes(form.platformId)) {
     await takeBack()
-    await logSignIn(database, context, form, user.id, 'otherBrand')
+    await logSignIn(database, context, form, user, 'otherBrand')
     throw new PlatformError('forbidden', { fields: { username: 'foreignBrand' } })
   }
   if (isPasswordOff(context.config, form.platformId, user)) {
     await takeBack()
-    await logSignIn(database, context, form, user.id, 'passwordOff')
+    await logSignIn(database, context, form, user, 'passwordOff')
     throw new PlatformError('passwordOff')
   }
   return context.commit(async (tx) => {

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
-import { knownDevices, webUsers } from '../../kernel/session/identity-table'
+import { knownDevices, plainAccount, webUsers } from '../../kernel/session/identity-table'
 
 /** A browser in which nobody has signed in for this long is a stranger again. */
 export const deviceMs = 180 * millisecondsInDay
@@ -24,7 +24,7 @@ export const findKnownDevice = async (
     .innerJoin(webUsers, eq(webUsers.id, knownDevices.userId))
     .where(
       and(
-        eq(webUsers.account, account),
+        eq(plainAccount(webUsers.account), plainAccount(account)),
         eq(knownDevices.deviceKey, deviceKey),
         gt(knownDevices.lastUsedTime, subMilliseconds(now, deviceMs)),
       ),

@@ -1,5 +1,4 @@
-import { hasSpecialCharactersOrDot, Mailbox } from '@/lib/contract/text'
-import { hasOneDirection } from '@/lib/contract/text-direction'
+import { isVisible, Mailbox } from '@/lib/contract/text'
 import type { OidcSettings } from '../../kernel/config/oidc-config'
 import type { IdClaims } from './oidc-token'
 
@@ -54,8 +53,7 @@ const startOf = (text: string, max: number): string => {
   return start
 }
 
-const usableInName = (character: string): boolean =>
-  !hasSpecialCharactersOrDot(character) && hasOneDirection(character) && !/\p{Cc}/u.test(character)
+const usableInName = (character: string): boolean => /\p{M}/u.test(character) || isVisible(character)
 
 /** What an account of a provider calls itself, for a person to read. */
 export const titleOf = (claims: IdClaims): string =>

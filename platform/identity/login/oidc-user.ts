@@ -4,7 +4,7 @@ import type { OidcSettings } from '../../kernel/config/oidc-config'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { userIdentities } from '../../kernel/session/factor-table'
-import { organizations, roles, userRoles, webUsers } from '../../kernel/session/identity-table'
+import { organizations, plainAccount, roles, userRoles, webUsers } from '../../kernel/session/identity-table'
 import { numberedAccount, organizationsOf, personOf, rolesOf } from './oidc-claims'
 import type { IdClaims } from './oidc-token'
 
@@ -79,11 +79,11 @@ const insertUser = async (
 ): Promise<WebUserRow> => {
   for (let nth = 1; nth <= 1000; nth++) {
     const wanted = numberedAccount(account, nth)
-    if ((await tx.$count(webUsers, eq(sql`lower(${webUsers.account})`, wanted))) > 0) continue
+    if ((await tx.$count(webUsers, eq(plainAccount(webUsers.account), wanted))) > 0) continue
     const [row] = await tx
       .insert(webUsers)
       .values({ ...values, account: wanted })
-      .onConflictDoNothing({ target: webUsers.account })
+      .onConflictDoNothing()
       .returning()
     if (row !== undefined) return row
   }

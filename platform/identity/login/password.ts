@@ -34,8 +34,14 @@ const limited = async <Result>(work: () => Promise<Result>, isKnown = false): Pr
   }
 }
 
+/** A password is compared in NFC. Hashes that are older than that rule are of what was typed: in another form, on a Mac. */
+const formsOf = (password: string): string[] => [
+  ...new Set([password.normalize('NFC'), password, password.normalize('NFD')]),
+]
+
 /** Argon2id hash of a password that somebody signed in sets, in the PHC text form. Slow: never inside a transaction. */
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, cost), true)
+export const hashPassword = (password: string): Promise<string> =>
+  limited(() => hash(password.normalize('NFC'), cost), true)
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '')
 
@@ -51,6 +57,9 @@ export const isPassword = async (
   passwordHash: string | undefined,
   isKnown: boolean,
 ): Promise<boolean> => {
-  const right = await limited(() => verify(passwordHash ?? dummyHash, password), isKnown)
+  const right = await limited(async () => {
+    for (const form of formsOf(password)) if (await verify(passwordHash ?? dummyHash, form)) return true
+    return false
+  }, isKnown)
   return right && passwordHash !== undefined
 }

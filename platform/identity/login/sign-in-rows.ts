@@ -1,16 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { findRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { endSessionsWhere } from '../../kernel/session/end-sessions'
 import { signInSteps } from '../../kernel/session/factor-table'
-import { sessions, webUsers } from '../../kernel/session/identity-table'
+import { plainAccount, sessions, webUsers } from '../../kernel/session/identity-table'
 import type { Entrant } from './entrant'
 
 type WebUserRow = typeof webUsers.$inferSelect
 
-export const findAccount = (database: Database, account: string): Promise<WebUserRow | undefined> =>
-  findRow(database, webUsers, eq(webUsers.account, account))
+/** The user of an account, however its letters are written; of two that differ in that alone, the one that is meant. */
+export const findAccount = async (database: Database, account: string): Promise<WebUserRow | undefined> => {
+  const [row] = await database
+    .select()
+    .from(webUsers)
+    .where(eq(plainAccount(webUsers.account), plainAccount(account)))
+    .orderBy(desc(eq(webUsers.account, account)), webUsers.accountTwin)
+    .limit(1)
+  return row
+}
 
 export const noteSignIn = async (database: Database, id: number, now: Date, ip: string): Promise<void> => {
   await database.update(webUsers).set({ lastLoginTime: now, lastLoginIp: ip }).where(eq(webUsers.id, id))

@@ -128,7 +128,7 @@ describe('a save', () => {
   })
 
   it.each([
-    [{ menuName: 'a.b' }, { menuName: 'Menu name cannot contain special characters' }],
+    [{ menuName: 'a<b' }, { menuName: 'Menu name cannot contain special characters' }],
     [{ icon: 'skull' as never }, { icon: 'Icon is not valid' }],
     [{ perms: 'all:everything' as never }, { perms: 'Permission is not valid' }],
     [{ type: 1 as const, url: 'javascript:alert(1)' }, { url: 'Not a page of this console' }],

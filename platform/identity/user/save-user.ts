@@ -108,7 +108,7 @@ export const createUser = async (
       mustChangePassword: 1,
       ...stampsOf(context),
     })
-    .onConflictDoNothing({ target: webUsers.account })
+    .onConflictDoNothing()
     .returning({ id: webUsers.id })
   if (row === undefined) return refuse('account', 'duplicate')
   await rememberPassword(database, { userId: row.id, passwordHash, now })

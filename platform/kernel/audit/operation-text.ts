@@ -78,6 +78,6 @@ export const selectOperations = (database: Database) =>
 export const isOfAccount = (account: string): SQL | undefined =>
   or(
     eq(operationLogs.account, account),
-    sql`${operationLogs.account} in (select '#' || id from web_user where account = ${account})`,
+    sql`${operationLogs.account} in (select '#' || id from web_user where lower(account) = lower(${account}))`,
     and(eq(operationLogs.account, ''), eq(operationTexts.account, account)),
   )

@@ -1,7 +1,24 @@
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { changeColumns, identity, moment, reference } from '../db/columns'
 import type { IssuedProof } from './issued-proof'
+
+/** An account without its case: ASCII alone, in every locale of a database. */
+export const plainAccount = (account: AnyPgColumn | string): SQL =>
+  typeof account === 'string' ? sql`lower(${account}::text collate "C")` : sql`lower(${account} collate "C")`
 
 /** Staff of the console. Domain 2.25. */
 export const webUsers = pgTable(
@@ -9,6 +26,8 @@ export const webUsers = pgTable(
   {
     id: identity(),
     account: varchar('account', { length: 32 }).notNull(),
+    /** 1: made before case ceased to tell accounts apart, beside one of other case. Found by its exact spelling alone. */
+    accountTwin: smallint('account_twin').$type<0 | 1>().notNull().default(0),
     realName: varchar('real_name', { length: 32 }).notNull(),
     passwordHash: text('password_hash').notNull(),
     superAdmin: smallint('super_admin').$type<0 | 1>().notNull().default(0),
@@ -33,6 +52,7 @@ export const webUsers = pgTable(
   },
   (table) => [
     unique('web_user_account').on(table.account),
+    uniqueIndex('web_user_account_plain').on(plainAccount(table.account)).where(sql`${table.accountTwin} = 0`),
     index('web_user_last_login').on(table.lastLoginTime.asc().nullsFirst()),
     index('web_user_organization').on(table.organizationId),
     index('web_user_create_time').on(table.createTime),

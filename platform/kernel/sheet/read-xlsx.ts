@@ -21,12 +21,12 @@ export const readXlsx = async (path: string, fits: (rows: Table) => boolean = ()
     const [first = workbook.sheets[0], ...others] = seen
     if (first === undefined) throw new SheetError('fileDamaged')
     let found = read(first)
-    if (!fits(found.rows))
-      found =
-        others
-          .values()
-          .map(read)
-          .find(({ rows }) => fits(rows)) ?? found
+    for (const other of fits(found.rows) ? [] : others) {
+      const next = read(other)
+      if (!fits(next.rows)) continue
+      found = next
+      break
+    }
     const { sheet, rows, hiddenRows, hiddenColumns } = found
     const otherSheets = workbook.sheets.filter((each) => each !== sheet).map(({ name }) => name)
     return { rows, reading: { encoding: null, sheet: sheet.name, otherSheets, hiddenRows, hiddenColumns } }

@@ -399,7 +399,7 @@ describe('a planned start', () => {
         { startTime: 'At most 30 days ahead' },
       ],
       [{ startTime: later(2 * hourMs) }, { plannedEndTime: 'The end must be later than the start' }],
-      [{ recorder: 'a#b' }, { recorder: 'Recorder cannot contain special characters' }],
+      [{ recorder: 'a\u200bb' }, { recorder: 'Recorder cannot contain invisible characters' }],
     ]
     for (const [more, fields] of wrong) {
       const { envelope } = await platform.call(checkerTaskApi.start, form(checkerId, more), { token, language: 'en' })

@@ -1,6 +1,6 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { conditionsOf, limitOf } from '@/lib/hvac/judge-reading'
 import type { Database } from '../../kernel/db/database'
@@ -8,6 +8,7 @@ import type { ControllerRecord } from '../device/controller-row'
 import { judgeOffline, type OfflineEvidence } from '../device/judge-offline'
 import { lastReportOf, readPresence } from '../device/network-module'
 import { readNumbers } from '../device/repeats'
+import { deviceCredentials } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { readLiveSystems } from '../unit/system-facts'
 
@@ -62,6 +63,12 @@ const readSupply = async (database: Database, row: ControllerRecord, now: Date):
   return { volts: reading.supplyVoltage, least: low, most: high, at: reading.collectTime }
 }
 
+const readCredential = async (database: Database, id: number): Promise<OfflineEvidence['credential']> => {
+  const own = eq(deviceCredentials.controllerId, id)
+  if ((await database.$count(deviceCredentials, and(own, isNull(deviceCredentials.revokeTime)))) > 0) return 'valid'
+  return (await database.$count(deviceCredentials, own)) > 0 ? 'revoked' : 'none'
+}
+
 /** Why a controller is silent. Features row 30. */
 export const offlineChecks = async (database: Database, row: ControllerRecord, now: Date): Promise<DeviceCheck[]> => {
   const { onlineStatus, installTime, heartbeatSec, networkType, rssi, otaStatus, busStatus, licenseExpire } = row
@@ -73,6 +80,7 @@ export const offlineChecks = async (database: Database, row: ControllerRecord, n
     installTime,
     lastReport,
     heartbeatSec,
+    credential: await readCredential(database, row.id),
     ...(await readNumbers(database, row.id)),
     networkType,
     rssi,

@@ -24,7 +24,8 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<C
     faults: await readNewestFaults(database, { platformId, reach, language, limit: newest }),
     repairs: rows.map((row) => ({
       repairNo: row.repairNo,
-      user: toMaskedAccount(row.userAccount),
+      // Staff are colleagues; whoever uses the app is a customer.
+      user: row.appUserId === null ? row.userAccount : toMaskedAccount(row.userAccount),
       productModel: row.productModel,
       maintenanceContent: row.maintenanceContent,
       reportingTime: toWireTime(row.reportingTime),

@@ -8,7 +8,7 @@ import type {
 } from '@/lib/contract/data-report-layout'
 import { reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
-import { toRuns } from './text-runs'
+import { findUndrawn, toRuns } from './text-runs'
 
 const ink = { line: '#b8c0c8', head: '#eef1f4', quiet: '#5c6670', fail: '#b3261e', title: '#16324a' } as const
 
@@ -90,6 +90,19 @@ const signingPlace = ({ label, below, isSigned }: ReportSigning): Content => ({
   unbreakable: true,
 })
 
+const mostNamed = 20
+
+/** Says which characters stand as □, by their numbers: a page printed by a browser has them. */
+const undrawnNote = (layout: ReportLayout, say: (key: keyof typeof reportWords) => string): Content[] => {
+  const undrawn = findUndrawn(layout)
+  if (undrawn.length === 0) return []
+  const numbers = undrawn
+    .slice(0, mostNamed)
+    .map((each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+  const list = `${numbers.join(' ')}${undrawn.length > mostNamed ? ' …' : ''}`
+  return [{ text: toRuns(say('undrawn').replace('{list}', list)), color: ink.fail, margin: [0, 6, 0, 0] }]
+}
+
 /** A report on A4 paper: its number and the page at the foot of every page, the head of a table on every page of it. */
 export const toDocument = (layout: ReportLayout, language: Language): TDocumentDefinitions => {
   const { title, reportNo, isDraft, general, installation, readings, judgement, conclusion, signing } = layout
@@ -123,6 +136,7 @@ export const toDocument = (layout: ReportLayout, language: Language): TDocumentD
           { text: toRuns(reportNo), alignment: 'right', margin: [0, 8, 0, 0] },
         ],
       },
+      ...undrawnNote(layout, say),
       heading(general.title),
       factTable(general.facts),
       heading(installation.title),

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type { ReportLayout } from '@/lib/contract/data-report-layout'
 import type { Language } from '@/lib/contract/language'
+import { faceFiles } from './pdf-faces'
 import { toDocument } from './report-document'
 
 /** What its types do not know yet. */
@@ -9,15 +9,11 @@ type AccessPolicies = Record<
   (policy: (address: string) => boolean) => void
 >
 
-const below = (entry: string, path: string): string => fileURLToPath(new URL(path, entry))
-
 /** One face of each: nothing is set in bold or italics. */
 const faces = () => {
-  // Neither package names its fonts: they are found from where its program lies.
-  const chinese = below(import.meta.resolve('@embedpdf/fonts-sc'), '../fonts/NotoSansHans-Regular.otf')
-  const latin = below(import.meta.resolve('pdfmake'), '../fonts/Roboto/Roboto-Regular.ttf')
+  const { Hans, Latin } = faceFiles()
   const all = (file: string) => ({ normal: file, bold: file, italics: file, bolditalics: file })
-  return { fonts: { Hans: all(chinese), Latin: all(latin) }, files: [chinese, latin] }
+  return { fonts: { Hans: all(Hans), Latin: all(Latin) }, files: [Hans, Latin] }
 }
 
 /** A report as a PDF, with the letters that it uses inside of it. Half a second of work: only in a thread of its own. */

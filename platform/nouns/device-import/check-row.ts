@@ -47,6 +47,8 @@ const serialSchema = codeText(maxSerial)
 const nameSchema = nameText(maxName)
 const remarkSchema = remarkText(maxRemarks)
 
+const isHidden = new Set(['invisible', 'textDirection'])
+
 /** Whether a text is too long or has signs that it must not have, by the checks of the forms. */
 const textProblem = (
   schema: typeof serialSchema | typeof remarkSchema,
@@ -57,9 +59,9 @@ const textProblem = (
   if ((schema === remarkSchema ? /[^\P{Cc}\r\n]/u : /\p{Cc}/u).test(text)) return { reason: 'specialCharacters' }
   const parsed = schema.safeParse(text)
   if (parsed.success) return null
-  return parsed.error.issues.some(({ message }) => message === 'tooLong')
-    ? { reason: 'tooLong', max, count: text.length }
-    : { reason: 'specialCharacters' }
+  const messages = parsed.error.issues.map(({ message }) => message)
+  if (messages.includes('tooLong')) return { reason: 'tooLong', max, count: text.length }
+  return { reason: messages.some((message) => isHidden.has(message)) ? 'invisible' : 'specialCharacters' }
 }
 
 const wifiIdProblem = (row: StagedRow, id: string, known: Known): Omit<ImportProblem, 'column'> | null => {

@@ -17,6 +17,7 @@ const inputs = {
     { onlineStatus: 0, lastReport: ago(19 * 1440), lastNew: ago(3), repeats: null },
   ],
   installTime: [null, ago(90 * 1440)],
+  credential: ['none', 'revoked', 'valid'],
   onlinePercent: [12, 97],
   site: [
     null,
@@ -44,29 +45,31 @@ const inputs = {
 
 function* combinations(): Generator<OfflineEvidence> {
   for (const heard of inputs.heard)
-    for (const installTime of inputs.installTime)
-      for (const onlinePercent of inputs.onlinePercent)
-        for (const site of inputs.site)
-          for (const signal of inputs.signal)
-            for (const reboots of inputs.reboots)
-              for (const otaStatus of inputs.otaStatus)
-                for (const busStatus of inputs.busStatus)
-                  for (const supply of inputs.supply)
-                    for (const license of inputs.license)
-                      yield {
-                        now,
-                        heartbeatSec: 60,
-                        ...heard,
-                        ...signal,
-                        installTime,
-                        onlinePercent,
-                        site,
-                        reboots,
-                        otaStatus,
-                        busStatus,
-                        supply,
-                        license,
-                      }
+    for (const credential of inputs.credential)
+      for (const installTime of inputs.installTime)
+        for (const onlinePercent of inputs.onlinePercent)
+          for (const site of inputs.site)
+            for (const signal of inputs.signal)
+              for (const reboots of inputs.reboots)
+                for (const otaStatus of inputs.otaStatus)
+                  for (const busStatus of inputs.busStatus)
+                    for (const supply of inputs.supply)
+                      for (const license of inputs.license)
+                        yield {
+                          now,
+                          heartbeatSec: 60,
+                          credential,
+                          ...heard,
+                          ...signal,
+                          installTime,
+                          onlinePercent,
+                          site,
+                          reboots,
+                          otaStatus,
+                          busStatus,
+                          supply,
+                          license,
+                        }
 }
 
 /** What two lines of one page cannot both say. */
@@ -95,6 +98,8 @@ const contradictions: Record<string, (by: Record<string, DeviceCheck>, evidence:
   },
   'it says something new, but repeats itself': ({ numbers }, { repeats }) =>
     (numbers?.verdict === 'fail') !== (repeats?.count === 7),
+  'it is silent without anything to show at the door, and that is not said': (by, { onlineStatus, credential }) =>
+    (by.credential?.verdict === 'fail') !== (onlineStatus === 0 && credential !== 'valid'),
   'a site without others says something of them': ({ site }, { site: given }) =>
     (site?.verdict === 'unknown') !== (given === null || given.all === 0),
 }
@@ -109,7 +114,7 @@ describe('why it is offline', () => {
       for (const [name, isContradicted] of Object.entries(contradictions))
         if (!found.has(name) && isContradicted(by, evidence)) found.set(name, evidence)
     }
-    expect(count).toBe(4 * 2 * 2 * 5 * 4 * 2 * 2 * 2 * 3 * 4)
+    expect(count).toBe(4 * 3 * 2 * 2 * 5 * 4 * 2 * 2 * 2 * 3 * 4)
     expect(Object.fromEntries(found)).toEqual({})
   })
 })

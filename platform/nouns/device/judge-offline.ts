@@ -16,6 +16,8 @@ export type OfflineEvidence = Numbers & {
   /** Its last report before it fell silent; null: none has ever come. Of a controller that is online it is now. */
   lastReport: Date | null
   heartbeatSec: number
+  /** What it can show at the door: nothing was ever issued, all of it was revoked, or something is valid. */
+  credential: 'none' | 'revoked' | 'valid'
   /** Share of the brand's controllers that are online, %. */
   onlinePercent: number
   /** The others at its site; null: it has no site. */
@@ -44,6 +46,14 @@ const commissioned: Judge = ({ lastReport, installTime }) => ({
   verdict: passed(lastReport !== null),
   facts: {},
   at: lastReport === null ? null : installTime,
+})
+
+/** Without a key or a certificate it cannot connect, whatever the site is like. */
+const credential: Judge = ({ onlineStatus, credential: state }) => ({
+  key: 'credential',
+  verdict: passed(onlineStatus === 1 || state === 'valid'),
+  facts: { state },
+  at: null,
 })
 
 const heartbeat: Judge = ({ lastReport, onlineStatus, heartbeatSec, now }) => {
@@ -110,6 +120,7 @@ const license: Judge = ({ license: given, now }) =>
 /** In the order in which an engineer would look. */
 const judges: readonly Judge[] = [
   commissioned,
+  credential,
   heartbeat,
   numbers,
   platform,

@@ -1,16 +1,21 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Category, CategoryUsage } from '@/lib/contract/category'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
 import { documentCategories, documents } from '../tables/document'
 
 export type CategoryRecord = typeof documentCategories.$inferSelect
 
-/** Parents before their children, each level by its sort. With `published` only the files that are offered are counted. */
+/** What a category is called in a language: by its one name where it has no other. */
+export const categoryName = ({ name, nameEn }: Pick<CategoryRecord, 'name' | 'nameEn'>, language: Language): string =>
+  language === 'en' && nameEn !== '' ? nameEn : name
+
+/** Parents before their children, each level by its sort. With `language` each is named in it. With `published` only the files that are offered are counted. */
 export const readCategories = async (
   database: Database,
   platformId: PlatformId,
-  { usage, published = false }: { usage?: CategoryUsage; published?: boolean } = {},
+  { usage, published = false, language }: { usage?: CategoryUsage; published?: boolean; language?: Language } = {},
 ): Promise<Category[]> => {
   const rows = await database
     .select()
@@ -31,7 +36,8 @@ export const readCategories = async (
   const toWire = (row: CategoryRecord): Category => ({
     categoryId: String(row.id),
     parentId: String(row.parentId),
-    name: row.name,
+    name: language === undefined ? row.name : categoryName(row, language),
+    nameEn: row.nameEn,
     sort: row.sort,
     usage: row.usage,
     fileCount: fileCount.get(row.id) ?? 0,

@@ -196,8 +196,8 @@ describe('a setting', () => {
   })
 
   it.each([
-    ['login.maxFail', '2', '值超出允许范围'],
-    ['login.maxFail', '11', '值超出允许范围'],
+    ['login.maxFail', '2', '值应为3～10的整数'],
+    ['login.maxFail', '11', '值应为3～10的整数'],
     ['login.maxFail', '5.5', '值应为整数'],
     ['log.clientErrors', '2', '值的内容无效'],
     ['app.androidUrl', 'javascript:1', '值应为以 http:// 或 https:// 开头的完整链接'],

@@ -27,14 +27,16 @@ type Received = { fileName: string; size: number; sha256: string }
 /** Guides or instructions of the brand of a call: the same table, distinguished by its usage. */
 const createShelf = (usage: CategoryUsage, module: 'guide' | 'instruction') => {
   const placeOf = ({ actor }: Context) => ({ platformId: actor.platformId, usage })
+  const shelfOf = (context: Context) => ({ ...placeOf(context), language: context.language })
   return {
     usage,
     module,
     placeOf,
+    shelfOf,
     requireRow: (fileId: string, context: Context, database: Database = context.database): Promise<DocumentRecord> =>
-      requireDocument(database, placeOf(context), fileId),
+      requireDocument(database, shelfOf(context), fileId),
     read: async (fileId: string, context: Context, database: Database = context.database): Promise<Document> => {
-      const found = await findDocument(database, placeOf(context), fileId)
+      const found = await findDocument(database, shelfOf(context), fileId)
       if (found === undefined) throw new PlatformError('notFound')
       return found
     },
@@ -53,17 +55,17 @@ const createShelf = (usage: CategoryUsage, module: 'guide' | 'instruction') => {
 }
 type Shelf = ReturnType<typeof createShelf>
 
-const readHandlers = ({ usage, module, placeOf, requireRow, read }: Shelf) => ({
-  list: (query: DocumentQuery, context: Context) => documentRows.page(context.database, placeOf(context), query),
+const readHandlers = ({ usage, module, shelfOf, requireRow, read }: Shelf) => ({
+  list: (query: DocumentQuery, context: Context) => documentRows.page(context.database, shelfOf(context), query),
 
   info: async ({ fileId }: ById, context: Context) => read(fileId, context),
 
-  categories: async (_: unknown, { database, actor }: Context) => ({
-    list: await readCategories(database, actor.platformId, { usage, published: true }),
+  categories: async (_: unknown, { database, actor, language }: Context) => ({
+    list: await readCategories(database, actor.platformId, { usage, published: true, language }),
   }),
 
   content: async ({ fileId }: ById, context: Context) => {
-    const stored = await findStoredFile(context.database, placeOf(context), fileId)
+    const stored = await findStoredFile(context.database, shelfOf(context), fileId)
     if (stored === undefined) throw new PlatformError('notFound')
     return answerStoredFile(context, 'document', stored)
   },

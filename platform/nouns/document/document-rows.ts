@@ -2,6 +2,7 @@ import { and, arrayContains, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CategoryUsage } from '@/lib/contract/category'
 import type { Document, guideApi, instructionApi } from '@/lib/contract/document'
 import type { InputOf } from '@/lib/contract/endpoint'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { typeOfFile } from '@/lib/contract/stored-file'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -14,6 +15,7 @@ import { webUsers } from '../../kernel/session/identity-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { toSearchText } from '../../kernel/text/search-text'
 import { documentCategories, documents } from '../tables/document'
+import { categoryName } from './category-rows'
 
 export type DocumentQuery = InputOf<typeof guideApi.list> & Partial<InputOf<typeof instructionApi.list>>
 export type DocumentRecord = typeof documents.$inferSelect
@@ -26,15 +28,19 @@ const underCategory = (categoryId: string): SQL => {
 }
 
 /** Guides or instructions of a brand: the same table, told apart by its usage. */
-type Shelf = { platformId: PlatformId; usage: CategoryUsage }
+type Shelf = { platformId: PlatformId; usage: CategoryUsage; language: Language }
 
 const ofUsage = ({ platformId, usage }: Shelf): SQL | undefined =>
   and(eq(documents.platformId, platformId), eq(documents.usage, usage))
 
 /** Documents by their conditions, as the wire has them. */
-const readDocuments = async (database: Database, where: SQL | undefined): Promise<Document[]> => {
+const readDocuments = async (
+  database: Database,
+  where: SQL | undefined,
+  { language: reader }: Pick<Shelf, 'language'>,
+): Promise<Document[]> => {
   const found = await database
-    .select({ row: documents, file: storedFiles, category: documentCategories.name, uploader: webUsers.realName })
+    .select({ row: documents, file: storedFiles, category: documentCategories, uploader: webUsers.realName })
     .from(documents)
     .innerJoin(storedFiles, eq(storedFiles.fileId, documents.storedFileId))
     .innerJoin(documentCategories, eq(documentCategories.id, documents.categoryId))
@@ -44,7 +50,7 @@ const readDocuments = async (database: Database, where: SQL | undefined): Promis
     fileId: String(row.id),
     title: row.title,
     categoryId: String(row.categoryId),
-    categoryName: category,
+    categoryName: categoryName(category, reader),
     language: row.language,
     productModel: row.productModel,
     faultCodes: row.faultCodes,
@@ -89,8 +95,8 @@ export const documentRows = defineRows<Shelf, DocumentQuery, Document>({
     status: equals(status),
     faultCode: (code) => arrayContains(documents.faultCodes, [code]),
   },
-  read: async (database, ids) => {
-    const found = await readDocuments(database, inArray(documents.id, [...ids]))
+  read: async (database, ids, shelf) => {
+    const found = await readDocuments(database, inArray(documents.id, [...ids]), shelf)
     return new Map(found.map((document) => [Number(document.fileId), document]))
   },
 })
@@ -103,7 +109,7 @@ export const requireDocument = (database: Database, shelf: Shelf, fileId: string
 
 /** A document as the wire has it. */
 export const findDocument = async (database: Database, shelf: Shelf, fileId: string): Promise<Document | undefined> => {
-  const [found] = await readDocuments(database, isIt(shelf, fileId))
+  const [found] = await readDocuments(database, isIt(shelf, fileId), shelf)
   return found
 }
 

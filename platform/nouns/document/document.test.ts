@@ -157,7 +157,7 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
       call(categoryApi.save, { parentId: '0', name: '新类别', sort: 5, usage: 1, ...more })
     const { categoryId } = (await save({})).data
     expect(await save({})).toMatchObject({ code: 400, envelope: { fields: { name: '类别名称已存在' } } })
-    for (const more of [{ name: 'a.b' }, { name: '甲', sort: 0 }, { name: '甲', sort: 1000 }])
+    for (const more of [{ name: 'a<b' }, { name: '甲', sort: 0 }, { name: '甲', sort: 1000 }])
       expect((await save(more)).code).toBe(400)
     const below = (await save({ parentId: categoryId, name: '子类', usage: 2 })).data.categoryId
     expect((await save({ parentId: below, name: '孙类' })).code).toBe(40003)

@@ -325,7 +325,7 @@ describe('a rollout', () => {
     const [only = ''] = macs
     const upgradeId = await started(run({ retryTimes: 1 }), [only])
     await answer(upgradeId, () => failure(1))
-    expect(await results(upgradeId)).toMatchObject([{ result: 0, retryCount: 1, wait: 'later' }])
+    expect(await results(upgradeId)).toMatchObject([{ result: 0, retryCount: 1, wait: 'retry' }])
     platform.clock.advance(61_000)
     await look(upgradeId)
     expect((await poll(only)).attempt).toBe(2)

@@ -46,7 +46,7 @@ export const textTables: Readonly<Record<string, TableInventory>> = {
     text: ['title', 'title_search', 'product_model', 'model_search'],
     none: ['language', 'fault_codes', 'stored_file_id', 'doc_version'],
   },
-  document_category: { area: 'content', text: ['name', 'name_search'] },
+  document_category: { area: 'content', text: ['name', 'name_search', 'name_en'] },
   app_version: {
     area: 'content',
     text: ['change_log_zh', 'change_log_en', 'file_name', 'package_url'],

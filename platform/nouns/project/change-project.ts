@@ -13,6 +13,7 @@ import { followProjects } from '../device/follow-project'
 import { appUsersWithin } from '../reach/customers-within'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { regions } from '../tables/region'
+import { asSeen, withContacts } from './project-contacts'
 import type { ProjectRow } from './project-query'
 import { removeProjects } from './remove-projects'
 
@@ -153,14 +154,15 @@ export const createProject = async (context: Context, form: ProjectForm): Promis
 
 export const updateProject = async (
   context: Context,
-  { projectId, version, ...form }: ProjectUpdate,
+  { projectId, version, ...given }: ProjectUpdate,
 ): Promise<void> => {
   const { database } = context
   const row = await requireProject(context, projectId, true)
   if (row.version !== version) {
-    const current: ProjectUpdate = { projectId, ...toForm(row), version: row.version }
+    const current: ProjectUpdate = { projectId, ...asSeen(toForm(row), given), version: row.version }
     throw await staleSave(database, row, current)
   }
+  const form = withContacts(given, row)
   checkDays(form)
   if (form.projectName !== row.projectName || form.city !== row.city) await requireFreeName(context, form, row.id)
   const columns = toColumns(form, await readParties(context, form))

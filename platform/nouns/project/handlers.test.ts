@@ -182,9 +182,9 @@ describe('a project', () => {
     const form = await newForm()
     const fieldsOf = async (change: Partial<Record<keyof ProjectForm, unknown>>) =>
       Object.keys((await call(projectApi.save, { ...form, ...change })).envelope.fields ?? {})
-    expect(await fieldsOf({ projectName: '大厦2.0' })).toEqual(['projectName'])
+    expect(await fieldsOf({ projectName: '大厦\u200b2.0' })).toEqual(['projectName'])
     expect(await fieldsOf({ geographicDescription: '12 Bay Road, Qingdao (gate 1.5)' })).toEqual([])
-    expect(await fieldsOf({ projectName: '另一大厦', geographicDescription: '路@1号' })).toEqual([
+    expect(await fieldsOf({ projectName: '另一大厦', geographicDescription: '路\u202e1号' })).toEqual([
       'geographicDescription',
     ])
     expect(await fieldsOf({ latitude: 90.1 })).toEqual(['latitude'])

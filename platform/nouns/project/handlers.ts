@@ -7,6 +7,7 @@ import { takeTurns } from '../control/take-turns'
 import { readCities } from '../region/region-rows'
 import { projects } from '../tables/fleet'
 import { createProject, deleteProject, reachableProjects, requireProject, updateProject } from './change-project'
+import { mayCall } from './project-contacts'
 import { readProjectDetail } from './project-detail'
 import { exportProjectDevices } from './project-device-export'
 import { projectDeviceRows } from './project-devices'
@@ -25,7 +26,7 @@ export const project = implement(
       projectRows.page(database, { platformId, reach, language }, query),
 
     info: async ({ projectId }, context) =>
-      readProjectDetail(context.database, await requireProject(context, projectId), context.language),
+      readProjectDetail(context.database, await requireProject(context, projectId), context),
 
     devices: async (query, context) => {
       await requireProject(context, query.projectId)
@@ -69,6 +70,7 @@ export const project = implement(
         platformId: actor.platformId,
         projectId: id,
         language,
+        isWhole: mayCall(actor),
         page,
         limit,
       })

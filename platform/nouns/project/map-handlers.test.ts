@@ -88,3 +88,18 @@ it('is exported as the list shows it: what matches, in its order, in either lang
     )
   }
 })
+
+it('leaves a project at 0, 0 off the map, as one without a place, and takes one on either edge of the world', async () => {
+  const before = await points()
+  const [nowhere, west, east] = before.list.map(({ projectId }) => Number(projectId))
+  if (nowhere === undefined || west === undefined || east === undefined) throw new Error('too few projects')
+  const put = (id: number, longitude: number, latitude: number) =>
+    platform.database.update(projects).set({ longitude, latitude }).where(eq(projects.id, id))
+  await put(nowhere, 0, 0)
+  await put(west, -180, 0)
+  await put(east, 180, -16.8)
+  const after = await points()
+  expect([after.totalCount, after.placedCount]).toEqual([before.totalCount, before.placedCount - 1])
+  const shown = new Map(after.list.map(({ projectId, longitude }) => [Number(projectId), longitude]))
+  expect([shown.get(nowhere), shown.get(west), shown.get(east)]).toEqual([undefined, -180, 180])
+})

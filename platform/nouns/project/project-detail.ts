@@ -1,10 +1,11 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { Language } from '@/lib/contract/language'
 import type { ProjectDetail } from '@/lib/contract/project'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import type { Context } from '../../kernel/http/context'
 import { controllers } from '../tables/fleet'
 import { faults, repairs } from '../tables/fleet-fault'
+import { mayCall } from './project-contacts'
 import { countMembers } from './project-members'
 import { type ProjectRow, readProjects } from './project-query'
 
@@ -12,9 +13,10 @@ import { type ProjectRow, readProjects } from './project-query'
 export const readProjectDetail = async (
   database: Database,
   row: ProjectRow,
-  language: Language,
+  { language, actor }: Pick<Context, 'language' | 'actor'>,
 ): Promise<ProjectDetail> => {
   const project = (await readProjects(database, [row.id], { language })).get(row.id)
+  const { contacts, telephone, email } = row
   if (project === undefined) throw new Error(`project ${row.id} is gone within its own reading`)
   const inProject = eq(controllers.projectId, row.id)
   const byControllerType = await database
@@ -42,6 +44,7 @@ export const readProjectDetail = async (
     .limit(1)
   return {
     ...project,
+    ...(mayCall(actor) && { contacts, telephone, email }),
     byControllerType,
     firmware,
     lastVisit: visit?.finishTime

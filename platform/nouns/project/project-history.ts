@@ -11,6 +11,7 @@ import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { inWords } from '../log/log-words'
 import { appUsers } from '../tables/fleet'
 import { regions } from '../tables/region'
+import { maskContact } from './project-contacts'
 
 /**
  * What was done to one project, as the operation log has it. Every change of a project names its key in what it was
@@ -24,13 +25,21 @@ const ofProject = (platformId: number, projectId: number) =>
     like(operationChanges, `%"projectId":"${projectId}"%`),
   )
 
-type Asked = { platformId: number; projectId: number; language: Language; page: number; limit: number }
+type Asked = {
+  platformId: number
+  projectId: number
+  language: Language
+  page: number
+  limit: number
+  /** Whether who reads it calls the project's people. */
+  isWhole: boolean
+}
 
 /** Fields that keep the key of something else: what that is called now. */
 const readNames = async (
   database: Database,
   differences: readonly LogDifference[],
-  language: Language,
+  { language, isWhole }: Pick<Asked, 'language' | 'isWhole'>,
 ): Promise<(field: string, key: string | null) => string | null> => {
   const keysOf = (name: string): number[] =>
     differences
@@ -48,13 +57,16 @@ const readNames = async (
     for (const row of await database.select().from(regions).where(inArray(regions.id, places)))
       names.set(`regionId ${row.id}`, language === 'zh' ? row.regionNameZh : row.regionNameEn)
   }
-  return (field, key) => names.get(`${field} ${key}`) ?? key
+  return (field, key) => {
+    const name = names.get(`${field} ${key}`) ?? key
+    return name === null || isWhole ? name : maskContact(field, name)
+  }
 }
 
 /** One page of a project's changes, newest first, and how many there are. */
 export const readProjectHistory = async (
   database: Database,
-  { platformId, projectId, language, page, limit }: Asked,
+  { platformId, projectId, language, isWhole, page, limit }: Asked,
 ) => {
   const where = ofProject(platformId, projectId)
   const rows = await selectOperations(database)
@@ -64,7 +76,7 @@ export const readProjectHistory = async (
     .offset((page - 1) * limit)
   // The key is how the row was found, not what was changed.
   const changed = rows.map((row) => (toDifferences(row.changes) ?? []).filter(({ field }) => field !== 'projectId'))
-  const nameOf = await readNames(database, changed.flat(), language)
+  const nameOf = await readNames(database, changed.flat(), { language, isWhole })
   const list = rows.map(
     (row, i): ProjectChange => ({
       changeId: String(row.id),

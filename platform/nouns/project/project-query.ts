@@ -16,6 +16,7 @@ import { projectsWithin } from '../device/controllers-within'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 import { regions } from '../tables/region'
+import { maskContacts } from './project-contacts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
@@ -108,9 +109,7 @@ const toProject = (row: ProjectRow, { distributor, regionName }: Names, counts: 
   longitude: row.longitude,
   latitude: row.latitude,
   timeZone: row.timeZone,
-  contacts: row.contacts,
-  telephone: row.telephone,
-  email: row.email,
+  ...maskContacts(row),
   buildingArea: row.buildingArea,
   floors: row.floors,
   commissioningDate: row.commissioningDate,

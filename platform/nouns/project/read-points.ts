@@ -76,4 +76,6 @@ export const readPoints = async (database: Database, brand: Brand, where: SQL | 
   }
 }
 
-const placed = sql`(${projects.longitude} is not null and ${projects.latitude} is not null)`
+/** 0, 0 lies in the sea: it is what a form or an import has where nobody knew. */
+const placed = sql`(${projects.longitude} is not null and ${projects.latitude} is not null
+  and not (${projects.longitude} = 0 and ${projects.latitude} = 0))`

@@ -27,6 +27,7 @@ const requireCategory = (categoryId: string, { database, actor }: Context): Prom
 const toForm = (row: CategoryRecord): CategoryUpdate => ({
   categoryId: String(row.id),
   name: row.name,
+  nameEn: row.nameEn,
   sort: row.sort,
   version: row.version,
 })
@@ -37,7 +38,7 @@ const duplicate = (): PlatformError => new PlatformError('badRequest', { fields:
 const findCategories = (all: readonly Category[], { name, usage, sidx, order }: CategoryQuery): Category[] => {
   const text = toSearchText(name ?? '')
   const found = all.filter(
-    (row) => (usage === undefined || row.usage === usage) && toSearchText(row.name).includes(text),
+    (row) => (usage === undefined || row.usage === usage) && toSearchText(`${row.name} ${row.nameEn}`).includes(text),
   )
   if (sidx === undefined) return found
   const sign = order === 'desc' ? -1 : 1
@@ -60,7 +61,7 @@ export const category = implement(
       return toPage(found.slice(from, from + query.limit), found.length, query)
     },
 
-    save: async ({ parentId, usage, name, sort }, context) => {
+    save: async ({ parentId, usage, name, nameEn, sort }, context) => {
       const { database, actor } = context
       const place = { platformId: actor.platformId, usage, parentId: 0 }
       if (parentId !== '0') {
@@ -70,20 +71,22 @@ export const category = implement(
         place.usage = parent.usage
       }
       await requireFreeName(database, place, name)
-      const values = { ...place, name, nameSearch: toSearchText(name), sort, ...stampsOf(context) }
+      const values = { ...place, name, nameEn, nameSearch: toSearchText(name), sort, ...stampsOf(context) }
       const id = await insertIfFree(database, documentCategories, values)
       if (id === null) throw duplicate()
-      context.audit({ module, target: name, after: { name, sort, usage: place.usage, parentId } })
+      context.audit({ module, target: name, after: { name, nameEn, sort, usage: place.usage, parentId } })
       return { categoryId: String(id) }
     },
 
-    update: async ({ categoryId, name, sort, version }, context) => {
+    update: async ({ categoryId, name, nameEn, sort, version }, context) => {
       const { database } = context
       const row = await requireCategory(categoryId, context)
       if (row.version !== version) throw await staleSave(database, row, toForm(row))
       await requireFreeName(database, row, name, row.id)
-      await updateVersioned(database, documentCategories, row, context, { name, nameSearch: toSearchText(name), sort })
-      context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })
+      const set = { name, nameEn, sort }
+      await updateVersioned(database, documentCategories, row, context, { ...set, nameSearch: toSearchText(name) })
+      const before = { name: row.name, nameEn: row.nameEn, sort: row.sort }
+      context.audit({ module, target: row.name, before, after: set })
       return null
     },
 
@@ -101,7 +104,7 @@ export const category = implement(
     exports: {
       list: {
         key: 'categoryId',
-        columns: ['name', 'usage', 'sort', 'fileCount'],
+        columns: ['name', 'nameEn', 'usage', 'sort', 'fileCount'],
       },
     },
     stored: { update: storedById('categoryId', documentCategories) },

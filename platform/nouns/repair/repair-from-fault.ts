@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { faultCan } from '@/lib/contract/fault'
 import type { repairApi } from '@/lib/contract/repair'
 import type { Repair } from '@/lib/contract/repair-row'
+import { Mobile } from '@/lib/contract/text'
 import { toWireTime } from '@/lib/format/wire-time'
 import { insertRow } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
@@ -58,7 +59,8 @@ export const repairFromFault: Pick<Handlers<typeof repairApi>, 'draft' | 'save'>
         faultId,
         contactName: (project?.contacts ?? '').slice(0, 32),
         phoneCode: '',
-        phone: (project?.telephone ?? '').replace(/[^\d+]/g, ''),
+        // A masked number calls nobody.
+        phone: Mobile.safeParse(project?.telephone).data ?? '',
         email: '',
         address: (controller.address || project?.geographicDescription || '').slice(0, 200),
         maintenanceContent: toRepairText(detail, controller.firmwareVersion, snapshot, language),

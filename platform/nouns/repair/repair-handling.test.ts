@@ -184,7 +184,7 @@ describe('how long a request may wait', () => {
     expect((await set('720', 1)).code).toBe(0)
     expect((await list({ overdue: 1 })).totalCount).toBeLessThan(late.length)
     expect((await list({ overdue: 1 }, other)).totalCount).toBe(ofOther)
-    expect((await set('0', 2)).envelope.fields).toEqual({ value: '值超出允许范围' })
+    expect((await set('0', 2)).envelope.fields).toEqual({ value: '值应为1～720的整数' })
     expect((await set('24', 2)).code).toBe(0)
     expect((await list({ overdue: 1 })).totalCount).toBe(usual)
   })

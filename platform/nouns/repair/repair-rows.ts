@@ -129,6 +129,8 @@ const readPlace = async (database: Database, controllerId: number | null): Promi
     .innerJoin(projects, eq(projects.id, controllers.projectId))
     .where(eq(controllers.id, controllerId))
   if (project === undefined || project.longitude === null || project.latitude === null) return null
+  // In the sea: nobody knew it.
+  if (project.longitude === 0 && project.latitude === 0) return null
   return {
     projectId: String(project.id),
     projectName: project.projectName,

@@ -20,6 +20,8 @@ export const documentCategories = pgTable(
     parentId: reference('parent_id').notNull().default(0),
     name: text('name').notNull(),
     nameSearch: plainText('name_search').notNull(),
+    /** Shown in the English interface; empty: the name is. */
+    nameEn: text('name_en').notNull().default(''),
     sort: smallint('sort').notNull(),
     usage: code<1 | 2>('usage'),
     version: version(),

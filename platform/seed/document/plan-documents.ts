@@ -8,6 +8,19 @@ import type { documentCategories, documents } from '../../nouns/tables/document'
 import { before, drawInt } from '../fleet/draw'
 import { toDemoPdf, toDemoPng } from './demo-file'
 
+const englishNames: Readonly<Record<string, string>> = {
+  安装手册: 'Installation manuals',
+  室外机安装: 'Outdoor units',
+  室内机安装: 'Indoor units',
+  使用说明书: 'Operation manuals',
+  技术资料: 'Technical documents',
+  接线图: 'Wiring diagrams',
+  故障处理: 'Troubleshooting',
+  室外机故障: 'Faults of outdoor units',
+  通讯故障: 'Communication faults',
+  维护保养: 'Maintenance',
+}
+
 type CategoryPlan = { usage: 1 | 2; name: string; children: string[] }
 const categoryPlans: CategoryPlan[] = [
   { usage: 1, name: '安装手册', children: ['室外机安装', '室内机安装'] },
@@ -163,6 +176,7 @@ export const planDocuments = (
       platformId,
       parentId,
       name,
+      nameEn: englishNames[name] ?? '',
       nameSearch: toSearchText(name),
       sort,
       usage,

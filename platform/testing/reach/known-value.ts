@@ -73,6 +73,7 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'otaPolicy.upgradeWay': 2,
   'otaVersion.upload.featureCode': 'TEST',
   'person.kind': 'appUser',
+  'project.telephone': '',
   'push.recipientType': 2,
   'push.messageType': 2,
   'push.send.now': 1,

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { type OtaKeys, otaHeaders } from '@/lib/contract/ota-keys'
+import { clientAddress } from '@/lib/format/client-address'
 import { newTraceId } from '@/lib/telemetry/trace-id'
 import { toLogCell } from '../../audit/mask'
 import type { Config } from '../../config/config'
@@ -33,7 +34,7 @@ const header = (c: HonoContext, name: string, shape: RegExp): string | null => {
   return value !== undefined && shape.test(value) ? value : null
 }
 
-const peerOf = (c: Request): string => (c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+const peerOf = (c: Request): string => c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
 
 /** Whether this comes from a console, which has worked out what it says of the client; a device says what it likes. */
 export const isTrusted = (c: Request, { trustedPeers }: Pick<Config, 'trustedPeers'>): boolean => {
@@ -41,12 +42,9 @@ export const isTrusted = (c: Request, { trustedPeers }: Pick<Config, 'trustedPee
   return trustedPeers.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The address of the client, as the hop that is believed says it. */
-export const addressOf = (c: Request, config: Pick<Config, 'trustedPeers'>): string => {
-  const forwarded = c.req.header('x-forwarded-for')?.trim()
-  // The console sends one address that it has worked out itself; a list was made by somebody else.
-  return forwarded !== undefined && isIP(forwarded) !== 0 && isTrusted(c, config) ? forwarded : peerOf(c)
-}
+/** The address of the client, as the hops that are believed say it. */
+export const addressOf = (c: Request, { trustedPeers }: Pick<Config, 'trustedPeers'>): string =>
+  clientAddress(peerOf(c), c.req.header('x-forwarded-for'), trustedPeers) ?? ''
 
 /** The request's id, where whoever asks has named one. */
 export const requestIdOf = (c: HonoContext<{ Bindings: Bindings }>): string | null =>

@@ -54,7 +54,9 @@ const free: Rules = {
 describe('whoever is next', () => {
   it.each([
     ['stage', { stageNo: 2 }, {}],
-    ['later', { notBefore: new Date(now.getTime() + 1) }, {}],
+    ['retry', { notBefore: new Date(now.getTime() + 1) }, {}],
+    ['retry', { notBefore: new Date(now.getTime() + 1), confirmed: 1 as const }, { upgradeWay: 1 as const }],
+    ['later', { notBefore: new Date(now.getTime() + 1) }, { upgradeWay: 1 as const }],
     ['window', {}, { dailyWindow: '02:00-05:00' }],
     ['deviceBusy', {}, { busyControllers: new Set([1]) }],
     ['projectBusy', {}, { busyProjects: new Set([7]) }],

@@ -32,7 +32,9 @@ export type Rules = {
 export const whyWait = (candidate: Candidate, rules: Rules): OtaWait | null => {
   const { projectId, controllerId, stageNo, timeZone } = candidate
   if (!rules.openStages.has(stageNo)) return 'stage'
-  if (candidate.notBefore !== null && candidate.notBefore > rules.now) return 'later'
+  // Who has been asked and has not said yes has said later; whatever began before waits for its next try.
+  if (candidate.notBefore !== null && candidate.notBefore > rules.now)
+    return rules.upgradeWay === 1 && candidate.confirmed === 0 ? 'later' : 'retry'
   if (!isOpen(rules.now, timeZone, rules.dailyWindow)) return 'window'
   if (rules.busyControllers.has(controllerId)) return 'deviceBusy'
   if (projectId !== null && rules.busyProjects.has(projectId)) return 'projectBusy'
