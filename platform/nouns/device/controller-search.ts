@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, like, or } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
@@ -38,6 +38,35 @@ export const findForPalette = (
 }
 
 const choiceAtMost = 20
+
+/** Controllers within reach with outdoor units, by a part of their name, WiFi ID or project, in the order of names. */
+export const findWithUnits = (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+  search: string,
+): Promise<Found<'macWifiId' | 'deviceName' | 'projectName' | 'onlineStatus'>[]> => {
+  const text = toSearchText(search)
+  const { macWifiId, deviceName, projectName, onlineStatus, deviceSearch, projectSearch } = controllers
+  return database
+    .select({ macWifiId, deviceName, projectName, onlineStatus })
+    .from(controllers)
+    .where(
+      and(
+        eq(controllers.platformId, platformId),
+        controllersWithin(reach),
+        gt(controllers.oduCount, 0),
+        text
+          ? or(
+              like(deviceSearch, toContainsPattern(text)),
+              like(projectSearch, toContainsPattern(text)),
+              like(macWifiId, toContainsPattern(text.toUpperCase().replaceAll(/[:-]/g, ''))),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(deviceSearch), asc(controllers.id))
+    .limit(choiceAtMost)
+}
 
 /** Controllers within reach to choose among, those with most alarms first. */
 export const findByAlarms = (
