@@ -45,6 +45,7 @@ import { logApi } from './log'
 import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
 import { organizationApi } from './organization'
+import { otaApprovalApi } from './ota-approval'
 import { otaPolicyApi } from './ota-policy'
 import { otaResultApi } from './ota-result'
 import { otaTaskApi } from './ota-task'
@@ -114,6 +115,7 @@ export const registry = {
   networkModule: networkModuleApi,
   otaPolicy: otaPolicyApi,
   otaResult: otaResultApi,
+  otaApproval: otaApprovalApi,
   otaTask: otaTaskApi,
   otaVersion: otaVersionApi,
   person: personApi,
