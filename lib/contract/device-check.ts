@@ -6,6 +6,7 @@ import { DateTime, get } from './endpoint'
 /** Checks of a silent controller, in an engineer's order. */
 export const CheckKey = z.enum([
   'commissioned',
+  'credential',
   'heartbeat',
   'numbers',
   'platform',

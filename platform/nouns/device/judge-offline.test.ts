@@ -16,6 +16,7 @@ const inputs = {
     { onlineStatus: 0, lastReport: ago(4), lastNew: ago(10), repeats: { count: 7, last: ago(4) } },
     { onlineStatus: 0, lastReport: ago(19 * 1440), lastNew: ago(3), repeats: null },
   ],
+  credential: [{ state: 'valid', since: ago(100 * 1440) }, { state: 'revoked', since: ago(60) }, { state: 'never' }],
   installTime: [null, ago(90 * 1440)],
   onlinePercent: [12, 97],
   site: [
@@ -44,29 +45,31 @@ const inputs = {
 
 function* combinations(): Generator<OfflineEvidence> {
   for (const heard of inputs.heard)
-    for (const installTime of inputs.installTime)
-      for (const onlinePercent of inputs.onlinePercent)
-        for (const site of inputs.site)
-          for (const signal of inputs.signal)
-            for (const reboots of inputs.reboots)
-              for (const otaStatus of inputs.otaStatus)
-                for (const busStatus of inputs.busStatus)
-                  for (const supply of inputs.supply)
-                    for (const license of inputs.license)
-                      yield {
-                        now,
-                        heartbeatSec: 60,
-                        ...heard,
-                        ...signal,
-                        installTime,
-                        onlinePercent,
-                        site,
-                        reboots,
-                        otaStatus,
-                        busStatus,
-                        supply,
-                        license,
-                      }
+    for (const credential of inputs.credential)
+      for (const installTime of inputs.installTime)
+        for (const onlinePercent of inputs.onlinePercent)
+          for (const site of inputs.site)
+            for (const signal of inputs.signal)
+              for (const reboots of inputs.reboots)
+                for (const otaStatus of inputs.otaStatus)
+                  for (const busStatus of inputs.busStatus)
+                    for (const supply of inputs.supply)
+                      for (const license of inputs.license)
+                        yield {
+                          now,
+                          heartbeatSec: 60,
+                          ...heard,
+                          ...signal,
+                          credential,
+                          installTime,
+                          onlinePercent,
+                          site,
+                          reboots,
+                          otaStatus,
+                          busStatus,
+                          supply,
+                          license,
+                        }
 }
 
 /** What two lines of one page cannot both say. */
@@ -78,6 +81,8 @@ const contradictions: Record<string, (by: Record<string, DeviceCheck>, evidence:
   'it has never reported, but something was seen before the silence': (by, { lastReport }) =>
     lastReport === null &&
     ['network', 'reboots', 'upgrade', 'power', 'bus'].some((key) => by[key]?.verdict !== 'unknown'),
+  'no key opens the door, but its key is said to be fine': ({ credential }, { credential: { state } }) =>
+    (credential?.verdict === 'pass') !== (state === 'valid'),
   'something was seen after the last report': (by, { lastReport }) =>
     ['heartbeat', 'numbers', 'network', 'reboots', 'upgrade', 'power', 'bus'].some((key) => {
       const time = by[key]?.time
@@ -109,7 +114,7 @@ describe('why it is offline', () => {
       for (const [name, isContradicted] of Object.entries(contradictions))
         if (!found.has(name) && isContradicted(by, evidence)) found.set(name, evidence)
     }
-    expect(count).toBe(4 * 2 * 2 * 5 * 4 * 2 * 2 * 2 * 3 * 4)
+    expect(count).toBe(4 * 3 * 2 * 2 * 5 * 4 * 2 * 2 * 2 * 3 * 4)
     expect(Object.fromEntries(found)).toEqual({})
   })
 })

@@ -16,6 +16,8 @@ export type OfflineEvidence = Numbers & {
   /** Its last report before it fell silent; null: none has ever come. Of a controller that is online it is now. */
   lastReport: Date | null
   heartbeatSec: number
+  /** Whether it has a key or certificate that opens the door, since when; `never`: none was ever issued. */
+  credential: { state: 'valid'; since: Date } | { state: 'revoked'; since: Date } | { state: 'never' }
   /** Share of the brand's controllers that are online, %. */
   onlinePercent: number
   /** The others at its site; null: it has no site. */
@@ -45,6 +47,17 @@ const commissioned: Judge = ({ lastReport, installTime }) => ({
   facts: {},
   at: lastReport === null ? null : installTime,
 })
+
+/** Without a valid key nothing on site can help. */
+const credential: Judge = ({ credential: given }) => {
+  const { state } = given
+  return {
+    key: 'credential',
+    verdict: passed(state === 'valid'),
+    facts: { state },
+    at: 'since' in given ? given.since : null,
+  }
+}
 
 const heartbeat: Judge = ({ lastReport, onlineStatus, heartbeatSec, now }) => {
   if (lastReport === null) return unknown('heartbeat')
@@ -110,6 +123,7 @@ const license: Judge = ({ license: given, now }) =>
 /** In the order in which an engineer would look. */
 const judges: readonly Judge[] = [
   commissioned,
+  credential,
   heartbeat,
   numbers,
   platform,
