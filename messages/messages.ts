@@ -1,3 +1,4 @@
+import { type BoxSignal, boxSignals } from '@/lib/hvac/air-box-signals'
 import { type SignalKey, signals } from '@/lib/hvac/signals'
 import enAccountNotices from './en/accountNotices.json'
 import enAirBox from './en/airBox.json'
@@ -153,10 +154,9 @@ type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 const both = <Zh, En>(zh: Zh & Shape<En>, en: En & Shape<Zh>): { zh: Zh; en: En } => ({ zh, en })
 
 const signalNames = (language: 'zh' | 'en') =>
-  Object.fromEntries(Object.entries(signals).map(([key, signal]) => [key, signal[language]])) as Record<
-    SignalKey,
-    string
-  >
+  Object.fromEntries(
+    Object.entries({ ...signals, ...boxSignals }).map(([key, signal]) => [key, signal[language]]),
+  ) as Record<SignalKey | BoxSignal, string>
 
 /** Texts by namespace. */
 const namespaces = {

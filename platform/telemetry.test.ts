@@ -64,6 +64,7 @@ it('one that sends does, answers /metrics, and ends with its last words', async 
     /^platform_device_connections 0$/m,
     /^platform_device_queue_messages 0$/m,
     /^platform_controllers_online\{platform_id="12"\} 0$/m,
+    /^platform_controllers_offline\{platform_id="12"\} 0$/m,
     /^platform_jobs\{kind="device\.exportHimit",state="waiting"\} 0$/m,
     /^platform_backup_last_success_timestamp_seconds 0$/m,
     /^platform_held_kinds 0$/m,

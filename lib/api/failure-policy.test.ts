@@ -46,6 +46,7 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40025: 'toast',
   40026: 'toast',
   40027: 'toast',
+  40028: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

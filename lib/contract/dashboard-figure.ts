@@ -1,7 +1,7 @@
 import type { AppUserQuery } from './app-user'
 import type { CheckerQuery } from './checker'
 import type { CheckerTaskQuery } from './checker-task'
-import type { ControllerType, DeviceQuery } from './device'
+import type { Connection, ControllerType, DeviceQuery } from './device'
 import type { FaultQuery } from './fault'
 import type { Severity } from './fault-code'
 import type { HidomQuery } from './hidom'
@@ -39,7 +39,7 @@ const active = { days: 365, status: 0 } as const
  * list always agree.
  */
 export const figureLists = {
-  devices: (type: ControllerType, onlineStatus?: 0 | 1): FigureList => ({
+  devices: (type: ControllerType, onlineStatus?: Connection): FigureList => ({
     list: controllersOf[type],
     query: onlineStatus === undefined ? {} : { onlineStatus },
   }),

@@ -16,7 +16,7 @@ const Attention = z.object({ count, yesterday: count })
 /** Figures for the session's platform id. Domain 6.2. Null: not for this caller, see `figureRights`. */
 export const DashboardSummary = z.object({
   deviceTotal: count,
-  /** Controllers without a connection. */
+  /** Controllers in service without a connection. */
   offline: Attention,
   deviceOnline: count,
   iduTotal: count,
@@ -35,7 +35,7 @@ export const DashboardSummary = z.object({
   appUserNew7d: count.nullable(),
   repairUnprocessed: count.nullable(),
   otaInProgress: count.nullable(),
-  byControllerType: z.array(z.object({ controllerType: ControllerType, count, online: count })),
+  byControllerType: z.array(z.object({ controllerType: ControllerType, count, online: count, offline: count })),
   /** Checkers by status and their running tasks; null also where the brand has none. */
   checkers: z.object({ byStatus: z.array(z.object({ status: CheckerStatus, count })), runningTasks: count }).nullable(),
   serverTime: DateTime,

@@ -5,7 +5,7 @@ import { checkFields } from './data-report-checks'
 import { numberFields } from './data-report-numbers'
 import { ReportReadings } from './data-report-reading'
 import { ReportResult } from './data-report-result'
-import { MacWifiId } from './device'
+import { Device, MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { addressText, nameText, refersToNothing, remarkText } from './text'
 import { SystemType } from './unit'
@@ -183,6 +183,9 @@ export const DataReportFinish = z
   .refine(({ result, remark }) => result !== 2 || remark !== '', { error: 'required', path: ['remark'] })
 export type DataReportFinish = z.infer<typeof DataReportFinish>
 
+/** A controller to choose for a report. */
+const ReportController = Device.pick({ macWifiId: true, deviceName: true, projectName: true, onlineStatus: true })
+
 // ours: not shown in the spec
 export const dataReportApi = {
   list: get('/checker_svc/report/list', {
@@ -194,6 +197,12 @@ export const dataReportApi = {
     access: 'report:list',
     input: byId,
     data: DataReportDetail,
+  }),
+  /** Controllers that a report can be made of, by a part of their name, WiFi ID or project; the first ones of all. */
+  controllers: get('/checker_svc/report/controllers', {
+    access: 'report:save',
+    input: z.strictObject({ text: searchText.optional() }),
+    data: z.object({ list: z.array(ReportController) }),
   }),
   /** Initial values for a new report of a controller or an acquisition. */
   origin: get('/checker_svc/report/origin', {

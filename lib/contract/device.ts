@@ -20,6 +20,12 @@ export const ActivationFlag = z.literal([0, 1])
 export const OfflineHours = z.literal([1, 24, 72, 168, 720])
 /** 0 offline, 1 online. */
 export const OnlineStatus = z.literal([0, 1])
+/**
+ * What a list and its filter say of a connection: 0 offline, 1 online, 2 never in service. One that was neither activated
+ * nor ever heard is not offline: nobody expects to hear it. Decision 261.
+ */
+export const Connection = z.literal([0, 1, 2])
+export type Connection = z.infer<typeof Connection>
 /** 0 stopped, 1 running, 2 alarm: the worst of its units. */
 export const RunStatus = z.literal([0, 1, 2])
 export type RunStatus = z.infer<typeof RunStatus>
@@ -79,6 +85,14 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
+/** The state of a controller's connection, as all counts have it. */
+export const connectionOf = ({
+  onlineStatus,
+  activationFlag,
+  lastOnlineTime,
+}: Pick<Device, 'onlineStatus' | 'activationFlag' | 'lastOnlineTime'>): Connection =>
+  onlineStatus === 0 && activationFlag === 0 && lastOnlineTime === null ? 2 : onlineStatus
+
 /** Everything about one controller. Temperatures and readings belong to its units: see unit.ts. */
 export const DeviceDetail = Device.extend({
   deviceSn: z.string(),
@@ -94,7 +108,8 @@ export const DeviceDetail = Device.extend({
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   busType: BusType,
-  busStatus: BusStatus,
+  /** Null before its first report: nothing is known of its bus. */
+  busStatus: BusStatus.nullable(),
   networkType: NetworkType,
   /** dBm, null on Ethernet. */
   rssi: z.number().int().nullable(),
@@ -135,7 +150,7 @@ export const deviceFilters = {
   indoorVersion: searchText.optional(),
   /** The whole code. */
   featureCode: searchText.optional(),
-  onlineStatus: fromQuery(OnlineStatus).optional(),
+  onlineStatus: fromQuery(Connection).optional(),
   offlineHours: fromQuery(OfflineHours).optional(),
   activationFlag: fromQuery(ActivationFlag).optional(),
   vipFlag: fromQuery(VipFlag).optional(),

@@ -46,6 +46,7 @@ export const codes = {
   personErased: 40027, // ours: nothing is left of the person
   erasureOpen: 40025, // ours: their erasure has been requested and waits for a second person
   erasureOwn: 40026, // ours: who requested an erasure does not confirm it
+  firmwareChanged: 40028, // ours: the stored file of a version is no longer what was uploaded
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -102,6 +103,10 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
   firmwareNotSigned: {
     zh: '该版本没有本站点信任的签名，不能发布或下发',
     en: 'No key of this site has signed this version. It is neither released nor sent.',
+  },
+  firmwareChanged: {
+    zh: '服务器上的升级文件已不是上传时的文件（校验值不一致），不能验证或发布，请重新上传',
+    en: 'The stored file is no longer the one that was uploaded. It is neither verified nor released; upload it again.',
   },
   noFirmwareKey: {
     zh: '本站点未配置固件签名公钥，不下发任何固件，请联系运维人员',
@@ -185,6 +190,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.historyOff) return 409
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409
+  if (code === codes.firmwareChanged) return 409
   if (code === codes.personErased || code === codes.erasureOpen || code === codes.erasureOwn) return 409
   if (code === codes.illegalState || code === codes.otherUser || code === codes.held) return 409
   return 200

@@ -1,11 +1,12 @@
 import './zod-mode'
 import * as z from 'zod'
+import { boxSignalKeys } from '../hvac/air-box-signals'
 import { signalViews } from '../hvac/signal-views'
 import { DateTime, Id } from './endpoint'
 
-/** Readings of a unit that matter for a fault; units as in `OutdoorUnit` and `IndoorUnit`. */
+/** Readings of a unit that matter for a fault; units as in `OutdoorUnit`, `IndoorUnit` and `AirBox`. */
 export const { 1: indoorSignals, 2: outdoorSignals } = signalViews.fault
-export const FaultSignal = z.enum([...outdoorSignals, ...indoorSignals])
+export const FaultSignal = z.enum([...outdoorSignals, ...indoorSignals, ...boxSignalKeys])
 export type FaultSignal = z.infer<typeof FaultSignal>
 
 /** Signals that a code's limit may apply to: those of the readings, and the pressure ratio. */

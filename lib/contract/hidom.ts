@@ -1,10 +1,10 @@
 import './zod-mode'
 import * as z from 'zod'
-import { batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId, removesMany } from './device'
+import { BusStatus, batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId, removesMany } from './device'
 import { AdapterNo, hidomFields } from './device-extra'
 import { DateTime, fromQuery, get, listQuery, page, post, searchText } from './endpoint'
 import { HistoryMissing } from './history-missing'
-import { Schedule } from './schedule'
+import { ScheduleRow } from './schedule'
 
 export const HidomDevice = Device.extend(hidomFields)
 export type HidomDevice = z.infer<typeof HidomDevice>
@@ -35,7 +35,7 @@ export const Adapter = HidomDevice.pick({
   iduCount: true,
   alarmCount: true,
   lastSyncTime: true,
-}).extend({ busStatus: z.literal([0, 1, 2]) })
+}).extend({ busStatus: BusStatus.nullable() })
 export type Adapter = z.infer<typeof Adapter>
 
 export const Meter = z.object({
@@ -86,6 +86,10 @@ export const hidomApi = {
   schedules: get('/sys/device/hidom/schedules', {
     access: 'device:list',
     input: byMac,
-    data: z.object({ list: z.array(Schedule) }),
+    data: z.object({
+      list: z.array(ScheduleRow),
+      /** Indoor units of the controller: those that a line without a group acts on. */
+      iduCount: z.number().int(),
+    }),
   }),
 }

@@ -145,6 +145,8 @@ export const otaTaskFilters = {
   upgradeType: fromQuery(OtaUpgradeType).optional(),
   taskStatus: fromQuery(OtaTaskStatus).optional(),
   approval: OtaApproval.optional(),
+  /** 1: made by the caller, 0: by others. */
+  isOwn: fromQuery(z.literal([0, 1])).optional(),
   /** A policy: its own upgrades. */
   strategyId: Id.optional(),
 }

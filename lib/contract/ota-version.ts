@@ -130,8 +130,6 @@ export const otaVersionUploadFields = {
   signature: z.union([z.literal(''), FirmwareSignature]).default(''),
 }
 /** `data` of a refused upload whose bytes are not the expected ones. */
-export const ChecksumMismatch = z.object({ expectedSha256: z.string(), actualSha256: z.string() })
-export type ChecksumMismatch = z.infer<typeof ChecksumMismatch>
 
 export const otaVersionSorts = [
   'createTime',
@@ -183,7 +181,7 @@ export const otaVersionApi = {
   }),
   /** A verified version becomes a draft again, because it is no longer what was verified. */
   update: post('/sys/ota/version/update', { access: manage, input: OtaVersionForm, data: nothing }),
-  /** Rereads the stored bytes and compares them with what was fixed at upload. */
+  /** Rereads the stored bytes and compares them with what was fixed at upload: `firmwareChanged` has both checksums as `data`. */
   verify: post('/sys/ota/version/verify', { access: manage, input: byId, data: nothing }),
   release: post('/sys/ota/version/release', { access: manage, input: byId, data: nothing }),
   /** From now on nothing sends it, whatever is running. */

@@ -17,6 +17,7 @@ export const ProjectPoint = Project.pick({
   worst: true,
   deviceCount: true,
   onlineCount: true,
+  offlineCount: true,
   alarmCount: true,
 }).extend({ longitude: z.number().min(-180).max(180), latitude: z.number().min(-90).max(90) })
 export type ProjectPoint = z.infer<typeof ProjectPoint>

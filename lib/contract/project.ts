@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { ControllerType, Device, exportOf, OnlineStatus } from './device'
+import { Connection, ControllerType, Device, exportOf, OnlineStatus } from './device'
 import {
   DateTime,
   Day,
@@ -62,6 +62,8 @@ export const Project = z.object({
   warrantyEnd: Day.nullable(),
   deviceCount: count,
   onlineCount: count,
+  /** Without those that were never in service. */
+  offlineCount: count,
   systemCount: count,
   oduCount: count,
   iduCount: count,
@@ -261,7 +263,7 @@ export const projectDeviceSorts = ['macWifiId', 'deviceName', 'alarmCount', 'idu
 const projectDeviceFilters = {
   projectId: Id,
   controllerType: fromQuery(ControllerType).optional(),
-  onlineStatus: fromQuery(OnlineStatus).optional(),
+  onlineStatus: fromQuery(Connection).optional(),
   /** The whole version. */
   firmwareVersion: searchText.optional(),
 }

@@ -46,6 +46,7 @@ import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
 import { onlineUserApi } from './online-user'
 import { organizationApi } from './organization'
+import { otaApprovalApi } from './ota-approval'
 import { otaPolicyApi } from './ota-policy'
 import { otaResultApi } from './ota-result'
 import { otaTaskApi } from './ota-task'
@@ -117,6 +118,7 @@ export const registry = {
   onlineUser: onlineUserApi,
   otaPolicy: otaPolicyApi,
   otaResult: otaResultApi,
+  otaApproval: otaApprovalApi,
   otaTask: otaTaskApi,
   otaVersion: otaVersionApi,
   person: personApi,

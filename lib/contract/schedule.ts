@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { setTempProblem } from '../hvac/set-temp'
 import { MacWifiId } from './device'
-import { nothing, post } from './endpoint'
+import { DateTime, nothing, post } from './endpoint'
 import { nameText } from './text'
 import { modesOf, OperationMode } from './unit'
 
@@ -25,6 +25,24 @@ export const Schedule = z.object({
   enabled: z.literal([0, 1]),
 })
 export type Schedule = z.infer<typeof Schedule>
+
+/** Whether a controller has taken a line: on its way, taken, refused, no answer; `unsent`: nothing was sent from here yet. */
+export const LineState = z.enum(['unsent', 'waiting', 'taken', 'refused', 'silent'])
+export type LineState = z.infer<typeof LineState>
+
+/** A line as its list shows it: with the units that it acts on, and whether its controller has taken it. */
+export const ScheduleRow = Schedule.extend({
+  /** Null: all indoor units of the controller. */
+  units: z.array(z.object({ unitKey: z.string(), iduName: z.string() })).nullable(),
+  taken: z.object({
+    state: LineState,
+    /** When it was taken, refused or given up, or since when it waits; null: before anybody noted that. */
+    time: DateTime.nullable(),
+    /** The controller's own words where it has refused. */
+    reason: z.string(),
+  }),
+})
+export type ScheduleRow = z.infer<typeof ScheduleRow>
 
 /** Most lines of a programme. Domain 2.1: 0 to 32. */
 export const maxSchedules = 32

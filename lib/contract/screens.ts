@@ -165,6 +165,11 @@ export const screens = {
   checkerData: { path: '/equipmentCenter/checkerData', hidden, identity: ['taskId'] },
   checkerTaskList: { path: '/equipmentCenter/CheckerTaskList', hidden },
   messageReport: { path: '/equipmentCenter/MessageReport', hidden, identity: ['taskId'] },
+  dataReports: {
+    path: '/projectMangement/dataReports',
+    icon: 'tab',
+    menu: { group: 'projects', at: 3, zh: '调试数据报告', en: 'Commissioning reports', right: 'report:list' },
+  },
   createDataReport: { path: '/equipmentCenter/createDataReport', hidden, identity: ['reportId'] },
   otaUpgradeList: {
     path: '/equipmentCenter/OTAupgradeList',

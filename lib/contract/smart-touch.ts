@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId, removesMany } from './device'
 import { LockFlag, ScreenSize, smartTouchFields } from './device-extra'
 import { fromQuery, get, listQuery, page, post } from './endpoint'
-import { Schedule } from './schedule'
+import { ScheduleRow } from './schedule'
 
 export const SmartTouchDevice = Device.extend(smartTouchFields)
 export type SmartTouchDevice = z.infer<typeof SmartTouchDevice>
@@ -69,7 +69,11 @@ export const smartTouchApi = {
   schedules: get('/sys/device/smarttouch/schedules', {
     access: 'device:list',
     input: byMac,
-    data: z.object({ list: z.array(Schedule) }),
+    data: z.object({
+      list: z.array(ScheduleRow),
+      /** Indoor units of the controller: those that a line without a group acts on. */
+      iduCount: z.number().int(),
+    }),
   }),
   /** Null: the screen has never reported them. */
   settings: get('/sys/device/smarttouch/settings', {

@@ -33,7 +33,7 @@ const alsoOf: Partial<Record<RouteName, readonly RouteName[]>> = {
   outdoor: controllerLists,
   indoor: controllerLists,
   historicalRecords: controllerLists,
-  createDataReport: [...controllerLists, 'checkerList', 'projectList'],
+  createDataReport: [...controllerLists, 'checkerList', 'projectList', 'dataReports'],
   projectDetail: ['projectMap'],
 }
 

@@ -76,6 +76,8 @@ export const paths = {
     const query = new URLSearchParams({ ...(devices.length > 0 && { devices: devices.join() }), ...one })
     return query.size > 0 ? `${routes.otaUpgrade.path}?${query}` : routes.otaUpgrade.path
   },
+  /** Upgrades that wait for the reader's decision: `awaitsApproval`. */
+  otaApprovals: () => `${routes.otaUpgradeList.path}?approval=waiting&taskStatus=0&isOwn=0`,
   otaTask: ({ upgradeId }: { upgradeId: string }) => `${routes.otaDetail.path}?upgradeId=${upgradeId}`,
   /** Devices of all upgrades: the second tab of the upgrade list. */
   otaResults: (query = '') => `${routes.otaUpgradeList.path}?tab=results${query}`,

@@ -21,6 +21,7 @@ const reads: Partial<Record<RouteName, readonly EndpointName[]>> = {
   checkerData: ['checkerTask.info'],
   checkerTaskList: ['checkerTask.list', 'dataReport.list'],
   messageReport: ['checkerTask.info'],
+  dataReports: ['dataReport.list'],
   createDataReport: ['dataReport.info', 'dataReport.origin'],
   otaUpgradeList: ['otaTask.list', 'otaResult.list', 'otaVersion.list', 'otaPolicy.list'],
   otaUpgrade: ['otaTask.create'],

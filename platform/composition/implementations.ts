@@ -56,6 +56,7 @@ import { listExportWith } from '../nouns/list-export/handlers'
 import { listView } from '../nouns/list-view/handlers'
 import { clientError } from '../nouns/log/client-error-handlers'
 import { log } from '../nouns/log/handlers'
+import { otaApproval } from '../nouns/ota/approval-handlers'
 import { otaPolicyWith } from '../nouns/ota/policy-handlers'
 import { policyTasks, readTaskCounts } from '../nouns/ota/policy-task'
 import { otaResult } from '../nouns/ota/result-handlers'
@@ -124,6 +125,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   onlineUser,
   otaPolicy: otaPolicyWith(policyTasks, readTaskCounts),
   otaResult,
+  otaApproval,
   otaTask,
   otaVersion,
   person,

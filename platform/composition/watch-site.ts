@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { count, inArray, sql } from 'drizzle-orm'
 import { backupDrills } from '../kernel/db/backup-table'
 import type { Database } from '../kernel/db/database'
 import { installations } from '../kernel/db/installation-table'
@@ -10,6 +10,7 @@ import type { Logger } from '../kernel/log/logger'
 import { repeatEvery } from '../kernel/rate/repeat'
 import type { Metrics } from '../kernel/telemetry/metrics'
 import type { SiteStand } from '../kernel/telemetry/site-metrics'
+import { connectionCounts } from '../nouns/device/in-service'
 import { controllers } from '../nouns/tables/fleet'
 
 /** A scrape reads what was last read: the count of a large fleet takes 50 ms that no scrape should cost. */
@@ -23,10 +24,9 @@ const lastDrill = (isGood: 0 | 1) =>
 
 /** What the metrics say of the whole site. */
 export const readSite = async (database: Database): Promise<SiteStand> => {
-  const online = await database
-    .select({ platformId: controllers.platformId, controllers: count() })
+  const connections = await database
+    .select({ platformId: controllers.platformId, ...connectionCounts })
     .from(controllers)
-    .where(eq(controllers.onlineStatus, 1))
     .groupBy(controllers.platformId)
   const open = await database
     .select({ subject: jobs.subject, status: jobs.status, jobs: count() })
@@ -36,7 +36,7 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
   const [drilled] = await database.select({ good: lastDrill(1), bad: lastDrill(0) }).from(backupDrills)
   const [installation] = await database.select().from(installations)
   return {
-    online,
+    connections,
     jobs: open.map(({ subject, status, jobs: number }) => ({
       // A row may name a kind that is no more; a label must not have any value.
       kind: registeredJob(subject) === undefined ? 'unknown' : subject,

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { SchedulesPanel } from '@/components/features/schedule/schedules-panel'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { hidomApi } from '@/lib/contract/hidom'
-import { type Schedule, scheduleApi } from '@/lib/contract/schedule'
+import { type ScheduleRow, scheduleApi } from '@/lib/contract/schedule'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { answer, giveAnswers, refuse } from '@/tests/support/component/canned-platform'
 import { fill } from '@/tests/support/component/list-elements'
@@ -12,7 +12,8 @@ import { renderPage } from '@/tests/support/component/render-page'
 
 const messages = pickMessages('zh', ['part', 'device', 'list', 'common'])
 const macWifiId = 'AA0000000002'
-const line: Schedule = {
+const taken = { state: 'taken', time: '2026-03-18 06:00:00', reason: '' } as const
+const line: ScheduleRow = {
   scheduleNo: 1,
   name: '开机',
   weekdays: [1, 2, 3, 4, 5],
@@ -22,22 +23,24 @@ const line: Schedule = {
   setTemp: 26,
   groupNo: null,
   enabled: 1,
+  units: null,
+  taken,
 }
-const open = () => {
-  const stored = [line]
+const open = (lines: readonly ScheduleRow[] = [line], groups?: ReadonlyMap<number, string>) => {
+  const stored = [...lines]
   // The panel uses only the WiFi ID of a device.
   const device = { macWifiId } as DeviceDetail
   return renderPage({
     page: async () => (
       <NextIntlClientProvider locale="zh" timeZone="Asia/Shanghai" messages={messages}>
-        <SchedulesPanel device={device} tab="test" endpoint={hidomApi.schedules} />
+        <SchedulesPanel device={device} tab="test" endpoint={hidomApi.schedules} groups={groups} />
       </NextIntlClientProvider>
     ),
     at: '/equipmentCenter/HiDomDeviceDetails',
     answers: [
-      answer(hidomApi.schedules, () => ({ list: stored })),
+      answer(hidomApi.schedules, () => ({ list: stored, iduCount: 12 })),
       answer(scheduleApi.save, ({ macWifiId: _, ...given }) => {
-        stored.push({ ...given, scheduleNo: 2 })
+        stored.push({ ...given, scheduleNo: 2, units: null, taken })
         return { scheduleNo: 2 }
       }),
       answer(scheduleApi.setEnabled, ({ enabled }) => {
@@ -105,4 +108,26 @@ it('a line is switched off with Undo, and deleted after a confirmation', async (
   expect(dialog.getByText('删除后不可恢复。')).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: '删除' }))
   expect(await screen.findByText('没有定时')).toBeTruthy()
+})
+
+it('a line says which units it acts on, and whether the controller has taken it', async () => {
+  const units = [
+    { unitKey: '00-01', iduName: '大堂' },
+    { unitKey: '00-02', iduName: '' },
+  ]
+  const refused = { state: 'refused', time: '2026-03-18 06:00:00', reason: 'flash full' } as const
+  await open(
+    [
+      { ...line, name: '甲' },
+      { ...line, scheduleNo: 2, name: '乙', time: '19:00', groupNo: 3, units, taken: refused },
+      { ...line, scheduleNo: 3, name: '丙', taken: { state: 'silent', time: null, reason: '' } },
+      { ...line, scheduleNo: 4, name: '丁', taken: { state: 'waiting', time: null, reason: '' } },
+    ],
+    new Map([[3, '一层']]),
+  )
+  const row = async (name: string) => (await screen.findByRole('row', { name: new RegExp(name) })).textContent
+  expect(await row('甲')).toMatch(/全部室内机（12台）.*已接收 2026-03-18 14:00/)
+  expect(await row('乙')).toMatch(/一层 大堂\s?00-02.*已拒绝 2026-03-18 14:00.*flash full/)
+  expect(await row('丙')).toContain('无应答')
+  expect(await row('丁')).toContain('等待应答')
 })

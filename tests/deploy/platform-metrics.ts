@@ -53,7 +53,15 @@ export const askPlatformMetrics = async (): Promise<Answered> => {
   metrics.devices.count({ result: 'stored', lagMs: 20 })
   const now = new Date()
   metrics.site.set(
-    { online: [], jobs: [], backupTime: now, retentionTime: now, heldKinds: 0, goodDrillTime: now, badDrillTime: now },
+    {
+      connections: [],
+      jobs: [],
+      backupTime: now,
+      retentionTime: now,
+      heldKinds: 0,
+      goodDrillTime: now,
+      badDrillTime: now,
+    },
     ['device export'],
   )
   metrics.streams.inc()

@@ -1,6 +1,8 @@
 'use client'
+import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useApprovals } from '@/components/features/ota-task/use-approvals'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { orderedColumns } from '@/components/screen/list/columns/column-order'
 import { OrderChooser } from '@/components/screen/list/columns/order-chooser'
@@ -13,6 +15,7 @@ import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { codes } from '@/lib/contract/error-code'
 import { toDateTime } from '@/lib/format/date-time'
+import { paths } from '@/lib/navigation/paths'
 import { AlarmList } from './alarm-list'
 import { BackupCard } from './backup-card'
 import { type CardName, cardsOf, packCards } from './cards'
@@ -117,6 +120,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
         </span>
       </header>
       <Stale parts={parts} />
+      <Approvals />
       {shown.length === 0 && <Notice tone="info">{t('dashboard.cards.none')}</Notice>}
       <div className={styles.grid}>
         {packCards(shown).map(({ field, span }) => (
@@ -133,6 +137,26 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
         ))}
       </div>
     </div>
+  )
+}
+
+/** What waits for the reader's decision. */
+const Approvals = () => {
+  const t = useTranslations('dashboard.approvals')
+  const count = useApprovals()
+  return (
+    count > 0 && (
+      <Notice
+        tone="warning"
+        action={
+          <Link prefetch={false} href={paths.otaApprovals()}>
+            {t('show')}
+          </Link>
+        }
+      >
+        {t('waiting', { count })}
+      </Notice>
+    )
   )
 }
 

@@ -27,7 +27,7 @@ const weekStart = ({ serverTime }: DashboardSummary, timeZone: string): string =
 export const KpiTiles = ({ summary }: { summary: DashboardSummary | undefined }) => {
   const t = useTranslations('dashboard.tiles')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
-  const online = summary && summary.deviceOnline / summary.deviceTotal
+  const online = summary && rateOf(summary)
   const since = summary && weekStart(summary, timeZone)
 
   return (
@@ -48,7 +48,7 @@ export const KpiTiles = ({ summary }: { summary: DashboardSummary | undefined })
       </ul>
       <ul className={styles.totals} aria-label={t('totals')}>
         <Total label={t('devices')} value={summary?.deviceTotal}>
-          {summary && summary.deviceTotal > 0 && t('onlineRate', { rate: showRate(online ?? 0) })}
+          {online != null && t('onlineRate', { rate: showRate(online) })}
         </Total>
         <Total label={t('indoor')} value={summary?.iduTotal}>
           {summary && t('running', { count: withThousands(summary.iduRunning) })}
@@ -154,16 +154,22 @@ const Total = ({ label, value, list, children }: TotalProps) => {
   )
 }
 
+/** Of the controllers in service; null: there is none. */
+const rateOf = ({ deviceOnline, offline }: DashboardSummary): number | null => {
+  const inService = deviceOnline + offline.count
+  return inService === 0 ? null : deviceOnline / inService
+}
+
 /** Each kind of controller has a list of its own. */
 const Offline = ({ counts }: { counts: DashboardSummary['byControllerType'] }) => {
   const labels = useLabels('device')
   return (
     <span className={styles.parts}>
       {counts
-        .filter(({ count, online }) => count > online)
-        .map(({ controllerType, count, online }) => (
+        .filter(({ offline }) => offline > 0)
+        .map(({ controllerType, offline }) => (
           <FigureLink key={controllerType} list={figureLists.devices(controllerType, 0)}>
-            {labels.choice('controllerType', controllerType)} <b>{withThousands(count - online)}</b>
+            {labels.choice('controllerType', controllerType)} <b>{withThousands(offline)}</b>
           </FigureLink>
         ))}
     </span>

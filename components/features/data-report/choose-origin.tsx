@@ -1,23 +1,20 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
-import { useSendForm } from '@/components/screen/form/use-send-form'
 import layout from '@/components/screen/page/layout.module.css'
+import { useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/date/stamp'
-import { Button } from '@/components/ui/field/button'
-import controls from '@/components/ui/field/controls.module.css'
+import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { useRouteTitle } from '@/components/ui/use-route-title'
 import { call } from '@/lib/api/call'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
-import { MacWifiId } from '@/lib/contract/device'
-import { toWifiId } from '@/lib/contract/wifi-id'
+import { dataReportApi } from '@/lib/contract/data-report'
 import { paths } from '@/lib/navigation/paths'
 import styles from './data-report.module.css'
 
@@ -26,7 +23,7 @@ export const ChooseOrigin = () => {
   const lacking = useWhyNot()('report:save')
   return (
     <div className={layout.screen}>
-      <ControllerForm lacking={lacking} />
+      <Controllers lacking={lacking} />
       <LatestAcquisitions lacking={lacking} />
     </div>
   )
@@ -35,49 +32,53 @@ export const ChooseOrigin = () => {
 /** Why no report may be made. */
 type LackingProps = { lacking: string | undefined }
 
-const ControllerForm = ({ lacking }: LackingProps) => {
-  const t = useTranslations('dataReport')
+const mostShown = 20
+
+const Controllers = ({ lacking }: LackingProps) => {
+  const t = useTranslations('dataReport.choose')
+  const labels = useLabels('dataReport')
   const title = useRouteTitle()('createDataReport')
-  const router = useRouter()
-  const id = useId()
-  const { formProps, values, errors, change } = useSendForm({
-    messages: 'dataReport',
-    initial: { macWifiId: '' },
-    toInput: ({ macWifiId }) => toWifiId(macWifiId),
-    schema: MacWifiId,
-    send: async (macWifiId: string) => router.push(paths.newReport({ macWifiId })),
-    onSent: () => undefined,
-    isReady: lacking === undefined,
-    isDisposable: true,
+  const toFailure = useReadFailure()
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed.trim())
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [dataReportApi.controllers.path, text],
+    queryFn: ({ signal }) => call(dataReportApi.controllers, text ? { text } : {}, { signal }),
+    enabled: lacking === undefined,
+    placeholderData: keepPreviousData,
   })
-  const refused = Object.keys(errors).length > 0
+  const failure = data === undefined ? toFailure(error) : undefined
   return (
-    <form {...formProps} className={layout.panel} method="get">
+    <section className={layout.panel} aria-label={t('device')} aria-busy={isFetching}>
       <h1 className={layout.title}>{title}</h1>
-      <p className={layout.quiet}>{t('choose.intro')}</p>
+      <p className={layout.quiet}>{t('intro')}</p>
       {lacking && <Notice tone="warning">{lacking}</Notice>}
-      <label htmlFor={id}>{t('choose.device')}</label>
-      <span className={layout.line}>
-        <input
-          name="macWifiId"
-          id={id}
-          className={`${controls.control} ${styles.control}`}
-          value={values.macWifiId}
-          maxLength={17}
-          aria-invalid={refused}
-          aria-describedby={refused ? `${id}-error` : undefined}
-          onChange={(event) => change({ macWifiId: event.target.value })}
-        />
-        <Button type="submit" variant="contained" reason={lacking}>
-          {t('choose.open')}
-        </Button>
-      </span>
-      {refused && (
-        <p id={`${id}-error`} className={styles.warning} role="alert">
-          {t('choose.wrong')}
-        </p>
-      )}
-    </form>
+      <h2 className={layout.subtitle}>{t('device')}</h2>
+      <TextField
+        label={t('search')}
+        value={typed}
+        type="search"
+        autoComplete="off"
+        inputProps={{ maxLength: 64 }}
+        disabled={lacking !== undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+      {data?.list.length === 0 && <p role="status">{t('nothing')}</p>}
+      <ul className={styles.choices}>
+        {data?.list.map(({ macWifiId, deviceName, projectName, onlineStatus }) => (
+          <li key={macWifiId}>
+            <Link prefetch={false} className={styles.link} href={paths.newReport({ macWifiId })}>
+              {deviceName || macWifiId}
+            </Link>
+            <span className={layout.quiet}>
+              {[macWifiId, projectName, labels.choice('onlineStatus', onlineStatus)].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data?.list.length === mostShown && <p className={layout.quiet}>{t('more', { count: mostShown })}</p>}
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { ReportOrigin } from '@/lib/contract/data-report'
+import { reportNumberKeys } from '@/lib/contract/data-report-numbers'
 import { newReportOf, reportFieldsOf, toReportInput } from './report-fields'
 
 const system = { systemType: 1 as const, iduCount: 3, runs: 1 as const }
@@ -26,6 +27,17 @@ const fields = reportFieldsOf(origin, { className: undefined, systemLabel: () =>
 const shown = (values: object) =>
   fields.filter(({ when }) => when?.(values as Record<string, unknown>) ?? true).map(({ field }) => field)
 const threePhase = ['voltageL2L3', 'voltageL3L1', 'currentS', 'currentT']
+
+it('every field stands in a section, each section once, and every number of the contract is asked for', () => {
+  const sections = fields.map(({ section }) => section)
+  expect(sections).not.toContain(undefined)
+  const runs = sections.filter((section, at) => section !== sections[at - 1])
+  expect(runs).toEqual(['source', 'parties', 'electrical', 'piping', 'tightness', 'air', 'checks'])
+  const asked = fields.map(({ field }) => field)
+  expect(asked.filter((field) => reportNumberKeys.some((key) => key === field)).sort()).toEqual(
+    [...reportNumberKeys].sort(),
+  )
+})
 
 it('a single phase has one voltage and one current; input for the others is kept but not sent', () => {
   const values = { ...newReportOf(origin, 0, '2026-07-24'), voltageL1L2: 386, voltageL2L3: 388, currentS: 20 }

@@ -95,8 +95,31 @@ export const formOfReport = (report: DataReportDetail): DataReportForm => {
 type Field = FormField<DataReportForm, 'dataReport'>
 type Texts = { className: string | undefined; systemLabel: (system: ReportOrigin['systems'][number]) => string }
 
-/** All manual input of a report, for the systems of a source. */
-export const reportFieldsOf = (origin: ReportOrigin, { className, systemLabel }: Texts): Field[] => [
+/** Numbers by what they are measured on. */
+const numberSections = {
+  electrical: /^(voltage|current|ratedCurrent|insulation)/,
+  piping: /^(pipeLength|heightDiff|addCharge|requiredCharge)$/,
+  tightness: /^(airtight|vacuum)/,
+  air: /Bulb$/,
+} as const
+
+const numbersOfSection = (origin: ReportOrigin, section: keyof typeof numberSections): Field[] =>
+  reportNumberKeys
+    .filter((key) => numberSections[section].test(key))
+    .map(
+      (field): Field => ({
+        field,
+        section,
+        when: ({ systemNo }) => hasNumber(seriesIn(origin, systemNo), field),
+        ...(needsNumber('vrf', field) && { required: true as const }),
+      }),
+    )
+
+const inSection = (section: NonNullable<Field['section']>, fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ ...field, section }))
+
+/** Where and when the readings are taken. */
+const sourceFields = (origin: ReportOrigin, { className, systemLabel }: Texts): Field[] => [
   {
     field: 'systemNo',
     required: true,
@@ -144,21 +167,27 @@ export const reportFieldsOf = (origin: ReportOrigin, { className, systemLabel }:
     ),
   },
   { field: 'commissioningDate', as: 'day', required: true },
-  { field: 'customerName', required: true },
-  { field: 'installAddress', required: true },
-  { field: 'commissioningCompany', required: true },
-  { field: 'commissioningPerson', required: true },
-  ...reportNumberKeys.map(
-    (field): Field => ({
-      field,
-      when: ({ systemNo }) => hasNumber(seriesIn(origin, systemNo), field),
-      ...(needsNumber('vrf', field) && { required: true as const }),
-    }),
-  ),
-  { field: 'testRun', as: 'choice', choices: [0, 1] },
-  { field: 'drainTest', as: 'choice', choices: [0, 1, 2] },
-  { field: 'addressCheck', as: 'choice', choices: [0, 1, 2] },
-  { field: 'dswSettings', max: 200 },
-  { field: 'instruments', max: 200 },
-  { field: 'remark', max: 200 },
+]
+
+/** All manual input of a report, for the systems of a source, in sections. */
+export const reportFieldsOf = (origin: ReportOrigin, texts: Texts): Field[] => [
+  ...inSection('source', sourceFields(origin, texts)),
+  ...inSection('parties', [
+    { field: 'customerName', required: true },
+    { field: 'installAddress', required: true },
+    { field: 'commissioningCompany', required: true },
+    { field: 'commissioningPerson', required: true },
+  ]),
+  ...numbersOfSection(origin, 'electrical'),
+  ...numbersOfSection(origin, 'piping'),
+  ...numbersOfSection(origin, 'tightness'),
+  ...numbersOfSection(origin, 'air'),
+  ...inSection('checks', [
+    { field: 'testRun', as: 'choice', choices: [0, 1] },
+    { field: 'drainTest', as: 'choice', choices: [0, 1, 2] },
+    { field: 'addressCheck', as: 'choice', choices: [0, 1, 2] },
+    { field: 'dswSettings', max: 200 },
+    { field: 'instruments', max: 200 },
+    { field: 'remark', max: 200 },
+  ]),
 ]

@@ -1,5 +1,6 @@
 'use client'
 import { lazy } from 'react'
+import { connectionColumn } from '@/components/features/device-parts/connection-tag'
 import {
   type BatchDialogProps,
   type BatchSelection,
@@ -15,13 +16,13 @@ import type { Column } from '@/components/screen/table/column'
 import {
   ActivationFlag,
   type BatchAction,
+  Connection,
   type ControllerType,
   type Device,
   type DeviceFilter,
   deviceApi,
   deviceCan,
   OfflineHours,
-  OnlineStatus,
   rebootWhyNot,
   VipFlag,
 } from '@/lib/contract/device'
@@ -39,7 +40,7 @@ export const controllerFilters: readonly Filter<DeviceFilter, 'device'>[] = [
   { field: 'macWifiId' },
   { field: 'deviceName' },
   { field: 'projectName' },
-  { field: 'onlineStatus', choices: [...OnlineStatus.values] },
+  { field: 'onlineStatus', choices: [...Connection.values] },
   { field: 'hasAlarm', choices: [1, 0] },
 ]
 export const moreControllerFilters: readonly Filter<DeviceFilter, 'device'>[] = [
@@ -61,7 +62,7 @@ export const controllerColumns = {
   macWifiId: { field: 'macWifiId', width: 140, link: paths.deviceDetails, usual: true },
   deviceName: { field: 'deviceName', width: 190, usual: true },
   activationFlag: { field: 'activationFlag', width: 130, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
-  onlineStatus: { field: 'onlineStatus', width: 115, as: 'choice', tones: { 0: 'quiet', 1: 'good' }, usual: true },
+  onlineStatus: { ...connectionColumn, usual: true },
   runStatus: { field: 'runStatus', width: 105, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'bad' }, usual: true },
   alarmCount: { field: 'alarmCount', width: 125, as: 'number', usual: true },
   systemQuantity: { field: 'systemQuantity', width: 140, as: 'number' },

@@ -1,9 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { ConnectionTag } from '@/components/features/device-parts/connection-tag'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { Age } from '@/components/ui/date/age'
-import type { DeviceDetail } from '@/lib/contract/device'
+import { connectionOf, type DeviceDetail } from '@/lib/contract/device'
 import { DeviceActions } from './device-actions'
 import { WhyOffline } from './why-offline'
 
@@ -30,9 +31,11 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
         code={device.macWifiId}
         chips={
           <>
-            <Tag tone={isOnline ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
+            <ConnectionTag device={device} />
             {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
-            {device.offlineReason && <Tag tone="quiet">{labels.choice('offlineReason', device.offlineReason)}</Tag>}
+            {device.offlineReason && connectionOf(device) === 0 && (
+              <Tag tone="quiet">{labels.choice('offlineReason', device.offlineReason)}</Tag>
+            )}
             {device.runStatus !== null && (
               <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
                 {labels.choice('runStatus', device.runStatus)}

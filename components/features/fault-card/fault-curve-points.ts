@@ -2,11 +2,11 @@ import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { seriesColour } from '@/components/screen/chart/series-palette'
 import type { FaultSignal, FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { faultUnit } from '@/lib/contract/fault-unit'
-import { pointOf } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { showWireTime } from '@/lib/format/date-time'
 import { showReading } from '@/lib/format/number'
+import { unitSignalOf } from '@/lib/hvac/air-box-signals'
 
 type Texts = {
   language: Language
@@ -27,7 +27,7 @@ export type CurveChart = {
 
 /** Values of a signal, with as many decimals as it has everywhere. */
 const show = (key: FaultSignal, language: Language) => (value: number) =>
-  `${showReading(value, pointOf(key).decimals)} ${measureUnit(faultUnit(key), language)}`.trim()
+  `${showReading(value, unitSignalOf(key).decimals)} ${measureUnit(faultUnit(key), language)}`.trim()
 
 /** Ends of the value axis, a little beyond the values, so that nothing is hidden and small changes are visible. */
 const rangeOf = (values: readonly number[]): { min: number; max: number } => {

@@ -38,6 +38,7 @@ const definition = {
     { field: 'taskName' },
     { field: 'taskStatus', choices: [...OtaTaskStatus.values] },
     { field: 'approval', choices: [...OtaApproval.options] },
+    { field: 'isOwn', choices: [0, 1], more: true },
     { field: 'featureCode' },
     { field: 'upgradeId', more: true },
     { field: 'upgradeType', choices: [...UpgradeType.values], more: true },

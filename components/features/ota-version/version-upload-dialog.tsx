@@ -6,7 +6,8 @@ import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
-import { ChecksumMismatch, OtaUpgradeType } from '@/lib/contract/ota-version'
+import { checksumsOf } from '@/lib/contract/checksum-mismatch'
+import { OtaUpgradeType } from '@/lib/contract/ota-version'
 import styles from './ota-manage.module.css'
 import { useUploadVersion } from './use-upload-version'
 
@@ -27,7 +28,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
   const labels = useLabels('otaVersion')
   const form = useUploadVersion(onClose)
   const { errors, refusal } = form.upload
-  const { data: mismatch } = ChecksumMismatch.safeParse(refusal)
+  const mismatch = checksumsOf(refusal)
   return (
     <UploadDialog form={form} messages="otaVersion" contentClass={styles.dialog} onClose={onClose}>
       <div className={controls.fields}>

@@ -6,6 +6,7 @@ import { TextField } from '@/components/ui/field/text-field'
 import { ChoiceField } from './choice-field'
 import { ChooseDevices } from './choose-devices'
 import { ChooseNamed } from './choose-named'
+import { DeviceTable } from './device-table'
 import { FilterFields } from './filter-fields'
 import { useProjectOptions, useRegionOptions } from './use-named-options'
 import type { Wizard } from './use-wizard'
@@ -31,7 +32,12 @@ export const DevicesStep = (wizard: Wizard) => {
         <p className={layout.quiet}>{t('count', { count: given.macWifiIds.length })}</p>
       )}
       {scope === 'device' && <ChooseDevices {...wizard} />}
-      {scope === 'filter' && <FilterFields {...wizard} />}
+      {scope === 'filter' && (
+        <>
+          <FilterFields {...wizard} />
+          <DeviceTable {...wizard} />
+        </>
+      )}
       {scope === 'project' && (
         <ChooseNamed
           label={t('searchProject')}

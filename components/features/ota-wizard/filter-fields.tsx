@@ -5,11 +5,11 @@ import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { TextField } from '@/components/ui/field/text-field'
-import { ControllerType, OnlineStatus } from '@/lib/contract/device'
+import { Connection, ControllerType } from '@/lib/contract/device'
 import type { Wizard } from './use-wizard'
 import own from './wizard.module.css'
 
-const texts = ['firmwareVersion', 'controllerModel', 'projectName', 'city'] as const
+const texts = ['deviceName', 'macWifiId', 'projectName', 'firmwareVersion', 'controllerModel', 'city'] as const
 
 /** Devices by the filters of the controller lists. */
 export const FilterFields = ({ draft, change }: Wizard) => {
@@ -57,7 +57,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
           onChange={(event) => set({ onlineStatus: event.target.value })}
         >
           <option value="">{t('all')}</option>
-          {[...OnlineStatus.values].map((status) => (
+          {[...Connection.values].map((status) => (
             <option key={status} value={status}>
               {labels.choice('onlineStatus', status)}
             </option>

@@ -1,7 +1,7 @@
-import { MacWifiId } from '@/lib/contract/device'
+import { Connection, MacWifiId } from '@/lib/contract/device'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { toWifiId } from '@/lib/contract/wifi-id'
-import type { WizardDraft } from './wizard-draft'
+import type { FilterDraft, WizardDraft } from './wizard-draft'
 
 /** WiFi IDs in a text, one per line or separated by commas and spaces, also as printed on devices: `84:F3:EB:…`. */
 export const toMacs = (text: string): { macs: string[]; bad: string[] } => {
@@ -14,6 +14,21 @@ export const toMacs = (text: string): { macs: string[]; bad: string[] } => {
   }
 }
 
+/** The filters of the list that are filled in. */
+export const toDeviceFilter = ({ controllerType, onlineStatus, ...texts }: FilterDraft) => {
+  const typed = Object.entries(texts)
+    .map(([field, text]) => [field, text.trim()])
+    .filter(([, text]) => text !== '')
+  const connection = Connection.safeParse(onlineStatus === '' ? undefined : Number(onlineStatus))
+  return {
+    controllerType,
+    filter: {
+      ...(Object.fromEntries(typed) as Partial<Omit<FilterDraft, 'controllerType' | 'onlineStatus'>>),
+      ...(connection.success && { onlineStatus: connection.data }),
+    },
+  }
+}
+
 const toSelection = (draft: WizardDraft): unknown => {
   const { scope, filter, projects, regions, percent } = draft
   switch (scope) {
@@ -23,11 +38,8 @@ const toSelection = (draft: WizardDraft): unknown => {
       return undefined
     case 'device':
       return { by: 'device', macWifiIds: toMacs(draft.devices).macs }
-    case 'filter': {
-      const { controllerType, onlineStatus, ...texts } = filter
-      const typed = Object.entries({ ...texts, onlineStatus }).filter(([, value]) => value.trim() !== '')
-      return { by: 'filter', controllerType, filter: Object.fromEntries(typed) }
-    }
+    case 'filter':
+      return { by: 'filter', ...toDeviceFilter(filter), except: draft.except }
     case 'project':
       return { by: 'project', projectIds: projects.map(({ id }) => id) }
     case 'region':

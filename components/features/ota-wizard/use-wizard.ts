@@ -28,7 +28,9 @@ export const useWizard = (): Wizard => {
     const [versionId, strategyId] = ['versionId', 'strategyId'].map((name) => address.get(name) ?? undefined)
     return newDraft(search, { selection, versionId, strategyId })
   }, [search, given])
-  const draft = stored && (search === '' || stored.begunWith === search) ? stored : fresh
+  const isOurs = stored && (search === '' || stored.begunWith === search)
+  // One that an earlier version of the console has stored lacks what is new.
+  const draft = isOurs ? { ...fresh, ...stored, filter: { ...fresh.filter, ...stored.filter } } : fresh
   return {
     draft,
     change: (change) => store({ ...draft, ...change }),

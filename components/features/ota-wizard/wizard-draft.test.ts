@@ -55,6 +55,11 @@ describe('toCheck', () => {
     })
   })
 
+  it('takes all that a filter finds without those that were left out', () => {
+    const draft = { ...newDraft('', { versionId: '7' }), scope: 'filter' as const, except: ['84F3EB0F0145'] }
+    expect(toCheck(draft)?.selection).toMatchObject({ by: 'filter', except: ['84F3EB0F0145'] })
+  })
+
   it('uses the range of a policy when nothing else is chosen', () => {
     expect(toCheck(newDraft('', { strategyId: '9' }))).toEqual({ source: { strategyId: '9' }, includeOffline: 0 })
   })

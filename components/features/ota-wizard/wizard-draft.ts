@@ -30,6 +30,8 @@ export type RunDraft = {
 
 export type FilterDraft = {
   controllerType: ControllerType
+  deviceName: string
+  macWifiId: string
   firmwareVersion: string
   controllerModel: string
   projectName: string
@@ -49,6 +51,8 @@ export type WizardDraft = {
   given: OtaSelection | undefined
   devices: string
   filter: FilterDraft
+  /** Of all that the filter finds, those that are left out. */
+  except: string[]
   projects: Named[]
   regions: Named[]
   percent: string
@@ -75,12 +79,15 @@ export const newDraft = (begunWith: string, { selection, versionId, strategyId }
     devices: isList ? selection.macWifiIds.join('\n') : '',
     filter: {
       controllerType: 1,
+      deviceName: '',
+      macWifiId: '',
       firmwareVersion: '',
       controllerModel: '',
       projectName: '',
       city: '',
       onlineStatus: '',
     },
+    except: [],
     projects: [],
     regions: [],
     percent: '10',

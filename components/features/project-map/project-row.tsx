@@ -11,7 +11,7 @@ import styles from './project-map.module.css'
 /** A project as text: its name, linked, its state, and its contents. */
 export const ProjectRow = ({ project, children }: { project: ProjectPoint; children?: ReactNode }) => {
   const t = useTranslations('projectMap')
-  const { projectId, projectName, city, deviceCount, onlineCount, alarmCount } = project
+  const { projectId, projectName, city, deviceCount, onlineCount, offlineCount, alarmCount } = project
   const state = placeStateOf(project)
   return (
     <li className={styles.row}>
@@ -22,7 +22,7 @@ export const ProjectRow = ({ project, children }: { project: ProjectPoint; child
         <StatusChip tone={toneOf(state)}>{t(`states.${state}`)}</StatusChip>
       </span>
       <span className={styles.rowFacts}>
-        {t('facts', { city, devices: deviceCount, online: onlineCount, alarms: alarmCount })}
+        {t('facts', { city, devices: deviceCount, online: onlineCount, offline: offlineCount, alarms: alarmCount })}
         {children}
       </span>
     </li>

@@ -23,7 +23,8 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const whyNot = useWhyNot()
   const labels = useLabels('project')
   const [editing, setEditing] = useState(false)
-  const { projectName, projectType, worst, deviceCount, onlineCount, contacts, telephone, email } = project
+  const { projectName, projectType, worst, deviceCount, onlineCount, offlineCount, contacts, telephone, email } =
+    project
   const lacking = whyNot(projectApi.update)
   const place = [labels.choice('projectType', projectType), project.regionName, project.geographicDescription]
   const { warrantyEnd, openRepairs, timeZone } = project
@@ -47,7 +48,7 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
         <>
           {worst !== 0 && <Tag tone={tones[worst]}>{labels.choice('worst', worst)}</Tag>}
           <Link prefetch={false} href={paths.project(project, '&tab=devices&onlineStatus=1')}>
-            {t('online', { online: onlineCount, total: deviceCount })}
+            {t('online', { online: onlineCount, offline: offlineCount, total: deviceCount })}
           </Link>
         </>
       }

@@ -59,6 +59,12 @@ const projectList = defineList(projectApi.list, {
       link: (row) => paths.project(row, '&tab=devices&onlineStatus=1'),
     },
     {
+      field: 'offlineCount',
+      width: 100,
+      as: 'number',
+      link: (row) => paths.project(row, '&tab=devices&onlineStatus=0'),
+    },
+    {
       field: 'alarmCount',
       usual: true,
       width: 100,

@@ -1,5 +1,6 @@
 'use client'
 import { useMemo } from 'react'
+import { connectionColumn } from '@/components/features/device-parts/connection-tag'
 import { SeverityCell } from '@/components/features/fault-card/severity-cell'
 import { defineList, exportAll } from '@/components/screen/list/define-list'
 import { filtersOf } from '@/components/screen/list/list-query'
@@ -9,7 +10,7 @@ import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { useRouteTitle } from '@/components/ui/use-route-title'
 import { CheckerTaskStatus, checkerTaskApi, checkerTaskSorts, RecordType } from '@/lib/contract/checker-task'
-import { ControllerType, OnlineStatus } from '@/lib/contract/device'
+import { Connection, ControllerType } from '@/lib/contract/device'
 import { type FaultQuery, faultApi, faultSorts } from '@/lib/contract/fault'
 import { FaultStatus, Severity } from '@/lib/contract/fault-code'
 import { type ProjectDeviceQuery, type ProjectMember, projectApi, projectDeviceSorts } from '@/lib/contract/project'
@@ -29,7 +30,7 @@ const Devices = listScreen(
     live: ['device'],
     filters: [
       { field: 'controllerType', choices: [...ControllerType.values] },
-      { field: 'onlineStatus', choices: [...OnlineStatus.values] },
+      { field: 'onlineStatus', choices: [...Connection.values] },
       { field: 'firmwareVersion' },
     ],
     columns: [
@@ -37,7 +38,7 @@ const Devices = listScreen(
       { field: 'deviceName', width: 200 },
       { field: 'controllerType', width: 150, as: 'choice' },
       { field: 'controllerModel', width: 120 },
-      { field: 'onlineStatus', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+      connectionColumn,
       { field: 'runStatus', width: 105, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'bad' } },
       { field: 'alarmCount', width: 110, as: 'number' },
       { field: 'systemQuantity', width: 110, as: 'number' },

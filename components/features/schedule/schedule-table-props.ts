@@ -1,9 +1,11 @@
-import type { Schedule } from '@/lib/contract/schedule'
+import type { ScheduleRow } from '@/lib/contract/schedule'
 
 /** The displayed programme, and its controller. */
 export type ScheduleTableProps = {
   label: string
-  rows: readonly Schedule[]
+  rows: readonly ScheduleRow[]
+  /** Indoor units of the controller. */
+  iduCount: number
   macWifiId: string
   /** What is read again after a change. */
   path: `/sys/${string}`

@@ -10,13 +10,13 @@ import { Button } from '@/components/ui/field/button'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { Late } from '@/components/ui/overlay/late'
 import type { Endpoint } from '@/lib/contract/endpoint'
-import type { Schedule } from '@/lib/contract/schedule'
+import type { ScheduleRow } from '@/lib/contract/schedule'
 import { ScheduleTable } from './schedule-table'
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog'))
 
 type SchedulesPanelProps = DeviceTabProps & {
-  endpoint: Endpoint<{ macWifiId: string }, { list: Schedule[] }>
+  endpoint: Endpoint<{ macWifiId: string }, { list: ScheduleRow[]; iduCount: number }>
   /** Names of the groups used by lines of the programme, by number. */
   groups?: ReadonlyMap<number, string>
 }
@@ -35,7 +35,7 @@ export const SchedulesPanel = ({ device, tab, endpoint, groups = noGroups }: Sch
   return (
     <section className={styles.panel}>
       <DevicePanel endpoint={endpoint} macWifiId={macWifiId} tab={tab}>
-        {({ list }) => (
+        {({ list, iduCount }) => (
           <>
             <div>
               <Button variant="outlined" reason={lacking} onClick={() => setIsAdding(true)}>
@@ -48,6 +48,7 @@ export const SchedulesPanel = ({ device, tab, endpoint, groups = noGroups }: Sch
               <ScheduleTable
                 label={t('device.details.tabs.schedules')}
                 rows={list}
+                iduCount={iduCount}
                 macWifiId={macWifiId}
                 path={path}
                 groups={groups}

@@ -25,6 +25,8 @@ export type FormField<Input, NS extends Namespace> = {
   required?: true
   /** Whether the field is shown, given the current values; its input is kept while hidden. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
+  /** Fields that follow each other with the same one stand under its title (`sections.<section>`), in two columns. */
+  section?: KeysIn<NS, 'sections'>
   /** A custom control, below the field's label. */
   render?: (props: ControlProps) => ReactNode
 }

@@ -12,6 +12,7 @@ import type { Form, FormField } from './define-form'
 import { EntityControl } from './entity-control'
 import styles from './entity-form.module.css'
 import { pairShort } from './pair-short'
+import { toSections } from './to-sections'
 import { useSendForm } from './use-send-form'
 
 type Values = Record<string, unknown>
@@ -93,20 +94,29 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
         </p>
       )}
       <div className={styles.fields}>
-        {(there as readonly FormField<Values, Namespace>[]).map((field, index) => (
-          <div key={field.field} data-short={pairs.has(index) ? '' : undefined}>
-            <EntityControl
-              id={`${id}-${field.field}`}
-              field={field}
-              label={labels.field(field.field)}
-              hint={labels.hint(field.field)}
-              labelOf={(choice) => labels.choice(field.field, choice)}
-              value={now[field.field]}
-              error={errors[field.field]}
-              onChange={(value) => change({ [field.field]: value } as Partial<Input & Values>)}
-            />
-          </div>
-        ))}
+        {toSections(there as readonly FormField<Values, Namespace>[]).map(({ section, fields }) => {
+          const controlsOf = fields.map(({ field, index }) => (
+            <div key={field.field} data-short={pairs.has(index) ? '' : undefined}>
+              <EntityControl
+                id={`${id}-${field.field}`}
+                field={field}
+                label={labels.field(field.field)}
+                hint={labels.hint(field.field)}
+                labelOf={(choice) => labels.choice(field.field, choice)}
+                value={now[field.field]}
+                error={errors[field.field]}
+                onChange={(value) => change({ [field.field]: value } as Partial<Input & Values>)}
+              />
+            </div>
+          ))
+          if (section === undefined) return controlsOf
+          return (
+            <fieldset key={section} className={styles.section}>
+              <legend>{labels.text(`sections.${section}`)}</legend>
+              {controlsOf}
+            </fieldset>
+          )
+        })}
         {children?.(errors, now)}
       </div>
       <div className={styles.buttons}>

@@ -2,18 +2,22 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type MouseEvent, memo, type Ref, useMemo, useState } from 'react'
+import { createContext, type MouseEvent, memo, type Ref, use, useMemo, useState } from 'react'
+import { useApprovals } from '@/components/features/ota-task/use-approvals'
 import { useAppearance } from '@/components/shell/appearance-provider'
 import { useBrandNames, usePlatformId } from '@/components/ui/brand-provider'
 import { Icon } from '@/components/ui/icon'
 import { MenuIcon } from '@/components/ui/menu-icon'
 import { wayTo } from '@/lib/navigation/active-menu'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
+import { paths } from '@/lib/navigation/paths'
 import { uniqueIcons } from '@/lib/navigation/unique-icons'
 import styles from './sidebar.module.css'
 import { useTabUrl } from './tabs-provider'
 import { useEntryName } from './use-entry-name'
 import { useLitEntry } from './use-lit-entry'
+
+const Approvals = createContext(0)
 
 type SidebarProps = {
   ref: Ref<HTMLElement>
@@ -34,6 +38,7 @@ export const Sidebar = memo(function Sidebar({ ref, menu, onNavigate, hidden, is
   const lit = useLitEntry(menu)
   const way = useMemo(() => (lit ? wayTo(menu, lit.id).map(({ id }) => id) : []), [menu, lit])
   const nameOf = useEntryName()
+  const approvals = useApprovals()
   return (
     <aside
       ref={ref}
@@ -52,19 +57,21 @@ export const Sidebar = memo(function Sidebar({ ref, menu, onNavigate, hidden, is
       <nav id="sidebar" className={styles.nav} aria-label={t('mainMenu')}>
         <h2 className={styles.heading}>{t('nav')}</h2>
         {menu.length === 0 && <p className={styles.noMenu}>{t('noMenu')}</p>}
-        <ul className={styles.list}>
-          {menu.map((entry) => (
-            <Entry
-              key={entry.id}
-              entry={entry}
-              icon={icons.get(entry.id)}
-              depth={0}
-              way={way}
-              nameOf={nameOf}
-              onNavigate={onNavigate}
-            />
-          ))}
-        </ul>
+        <Approvals value={approvals}>
+          <ul className={styles.list}>
+            {menu.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                icon={icons.get(entry.id)}
+                depth={0}
+                way={way}
+                nameOf={nameOf}
+                onNavigate={onNavigate}
+              />
+            ))}
+          </ul>
+        </Approvals>
       </nav>
     </aside>
   )
@@ -81,6 +88,29 @@ const Unbroken = ({ text }: { text: string }) =>
       part
     ),
   )
+
+const leadsToUpgrades = ({ route, children }: MenuEntry): boolean =>
+  route === 'otaUpgradeList' || children.some(leadsToUpgrades)
+
+/** What waits for the reader behind this entry, as a way to it. Behind a closed group it stands at the group. */
+const Waiting = ({ entry, onNavigate }: Pick<EntryProps, 'entry' | 'onNavigate'>) => {
+  const t = useTranslations('shell')
+  const count = use(Approvals)
+  if (count === 0 || !leadsToUpgrades(entry)) return null
+  const text = t('approvals', { count })
+  return (
+    <Link
+      prefetch={false}
+      href={paths.otaApprovals()}
+      className={styles.badge}
+      title={text}
+      aria-label={text}
+      onClick={onNavigate}
+    >
+      {count > 99 ? '99+' : count}
+    </Link>
+  )
+}
 
 type EntryProps = {
   entry: MenuEntry
@@ -111,7 +141,7 @@ const Entry = memo(function Entry({ entry, icon, depth, way, nameOf, onNavigate 
   }
   if (entry.children.length === 0) {
     return (
-      <li>
+      <li className={styles.entry}>
         <Link
           // Prefetching thirty screens would cost more than it saves.
           prefetch={false}
@@ -125,17 +155,19 @@ const Entry = memo(function Entry({ entry, icon, depth, way, nameOf, onNavigate 
           {icon && <MenuIcon name={icon} />}
           <span className={styles.label}>{name}</span>
         </Link>
+        <Waiting entry={entry} onNavigate={onNavigate} />
       </li>
     )
   }
+  const isOpen = open && sidebarOpen
   return (
-    <li>
+    <li className={styles.entry}>
       <button
         type="button"
         className={styles.item}
         data-depth={depth}
         data-inside={inside}
-        aria-expanded={open && sidebarOpen}
+        aria-expanded={isOpen}
         title={name}
         onClick={() => {
           setChosen(sidebarOpen ? !open : true)
@@ -148,6 +180,7 @@ const Entry = memo(function Entry({ entry, icon, depth, way, nameOf, onNavigate 
           <Icon name="chevron" size={14} />
         </span>
       </button>
+      {!isOpen && <Waiting entry={entry} onNavigate={onNavigate} />}
       {open && (
         <ul className={styles.sublist}>
           {entry.children.map((child) => (

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useCallback, useEffect } from 'react'
 import { CallError } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
+import { checksumsOf } from '@/lib/contract/checksum-mismatch'
 import { isHistoryMissing } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import { wrongAnswerText } from '@/lib/contract/wrong-answer'
@@ -16,7 +17,8 @@ export const useFailureText = (): ((error: unknown) => string) => {
   return useCallback(
     (error) => {
       if (!(error instanceof CallError)) return t('generic')
-      const { reason, retryAfter, fields, wrong } = error.detail
+      const { reason, retryAfter, fields, wrong, data } = error.detail
+      const checksums = checksumsOf(data)
       // If no form shows them, only the platform's reasons say what to do.
       const told = [...new Set(Object.values(fields ?? {}))].slice(0, maxReasons).join(' ')
       const message = wrong
@@ -24,6 +26,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
         : reason
           ? t(reason)
           : told || error.message || t('generic')
+      if (checksums) return t('checksums', { message, ...checksums })
       // Nobody has to wait and try again: what was in the past comes back by itself, and its text says so.
       return retryAfter && !isHistoryMissing(error.code) ? t('retryAfter', { message, seconds: retryAfter }) : message
     },

@@ -71,7 +71,7 @@ WHERE ${ofUnit} AND is_extra = 0 AND (${where}) ORDER BY time LIMIT 1 BY toStart
   }))
 }
 
-type SystemPlace = { controllerId: number; systemNo: number }
+export type SystemPlace = { controllerId: number; systemNo: number }
 
 const readKind = <Kind extends 1 | 2>(
   history: Pick<History, 'rows'>,

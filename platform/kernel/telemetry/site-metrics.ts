@@ -6,7 +6,7 @@ export type JobCount = { kind: string; state: 'waiting' | 'running'; jobs: numbe
 
 /** What the database says of the whole site, read once in a while and not by each scrape. */
 export type SiteStand = {
-  online: readonly { platformId: number; controllers: number }[]
+  connections: readonly { platformId: number; onlineCount: number; offlineCount: number }[]
   jobs: readonly JobCount[]
   /** Moment of the last whole backup; null: there was none. */
   backupTime: Date | null
@@ -27,6 +27,12 @@ export const siteMetrics = (registers: Registry[]) => {
     name: 'platform_controllers_online',
     help: 'Controllers that are online, by brand',
     // Not `brand`: Prometheus gives that label to the consoles.
+    labelNames: ['platform_id'],
+    registers,
+  })
+  const offline = new Gauge({
+    name: 'platform_controllers_offline',
+    help: 'Controllers in service that are not heard, by brand',
     labelNames: ['platform_id'],
     registers,
   })
@@ -70,10 +76,14 @@ export const siteMetrics = (registers: Registry[]) => {
     /** `kinds`: all kinds of jobs. Null: it could not be read, and what was read before is no longer true. */
     set: (stand: SiteStand | null, kinds: readonly string[]): void => {
       online.reset()
+      offline.reset()
       jobs.reset()
       if (stand === null) return
-      for (const platformId of platformIds) online.set({ platform_id: platformId }, 0)
-      for (const { platformId, controllers } of stand.online) online.set({ platform_id: platformId }, controllers)
+      for (const platformId of platformIds) {
+        const of = stand.connections.find((row) => row.platformId === platformId)
+        online.set({ platform_id: platformId }, of?.onlineCount ?? 0)
+        offline.set({ platform_id: platformId }, of?.offlineCount ?? 0)
+      }
       for (const kind of kinds) for (const state of ['waiting', 'running']) jobs.set({ kind, state }, 0)
       for (const { kind, state, jobs: count } of stand.jobs) jobs.inc({ kind, state }, count)
       backup.set(secondsOf(stand.backupTime))

@@ -1,10 +1,11 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or } from 'drizzle-orm'
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { conditionsOf, limitOf } from '@/lib/hvac/judge-reading'
 import type { Database } from '../../kernel/db/database'
 import type { ControllerRecord } from '../device/controller-row'
+import { connectionCounts, isOffline, isOnline } from '../device/in-service'
 import { judgeOffline, type OfflineEvidence } from '../device/judge-offline'
 import { lastReportOf, readPresence } from '../device/network-module'
 import { readNumbers } from '../device/repeats'
@@ -17,13 +18,12 @@ const togetherMs = minutesToMilliseconds(10)
 
 const readOnlinePercent = async (database: Database, row: ControllerRecord): Promise<number> => {
   const [count] = await database
-    .select({
-      all: sql<number>`count(*)::int`,
-      online: sql<number>`count(*) filter (where ${controllers.onlineStatus} = 1)::int`,
-    })
+    .select(connectionCounts)
     .from(controllers)
-    .where(and(eq(controllers.platformId, row.platformId), isNotNull(controllers.installTime)))
-  return count && count.all > 0 ? Math.round((100 * count.online) / count.all) : 0
+    .where(eq(controllers.platformId, row.platformId))
+  if (!count) return 0
+  const all = count.onlineCount + count.offlineCount
+  return all > 0 ? Math.round((100 * count.onlineCount) / all) : 0
 }
 
 const readSite = async (database: Database, row: ControllerRecord): Promise<OfflineEvidence['site']> => {
@@ -36,7 +36,7 @@ const readSite = async (database: Database, row: ControllerRecord): Promise<Offl
         eq(controllers.projectId, row.projectId),
         eq(controllers.platformId, row.platformId),
         ne(controllers.id, row.id),
-        isNotNull(controllers.installTime),
+        or(isOnline, isOffline),
       ),
     )
   const together = others.filter(
@@ -63,10 +63,20 @@ const readSupply = async (database: Database, row: ControllerRecord, now: Date):
   return { volts: reading.supplyVoltage, least: low, most: high, at: reading.collectTime }
 }
 
-const readCredential = async (database: Database, id: number): Promise<OfflineEvidence['credential']> => {
-  const own = eq(deviceCredentials.controllerId, id)
-  if ((await database.$count(deviceCredentials, and(own, isNull(deviceCredentials.revokeTime)))) > 0) return 'valid'
-  return (await database.$count(deviceCredentials, own)) > 0 ? 'revoked' : 'none'
+/** The key or certificate that it has, or else the one that it had last. */
+const readCredential = async (database: Database, controllerId: number): Promise<OfflineEvidence['credential']> => {
+  const { createTime, revokeTime } = deviceCredentials
+  const [newest] = await database
+    .select({ createTime, revokeTime })
+    .from(deviceCredentials)
+    .where(eq(deviceCredentials.controllerId, controllerId))
+    // A null comes first when descending: a valid one before the revoked.
+    .orderBy(desc(revokeTime), desc(createTime))
+    .limit(1)
+  if (!newest) return { state: 'never' }
+  return newest.revokeTime
+    ? { state: 'revoked', since: newest.revokeTime }
+    : { state: 'valid', since: newest.createTime }
 }
 
 /** Why a controller is silent. Features row 30. */

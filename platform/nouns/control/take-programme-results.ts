@@ -27,7 +27,11 @@ export const takeProgrammeResult = async (tx: Database, heard: Heard<CommandResu
   const isDone = message.result === 'done'
   await tx
     .update(controllerProgrammes)
-    .set(isDone ? { result: 1 } : { result: 2, isKept: 1, reason: message.reason })
+    // The wait is over now: what staff read as the time of the answer.
+    .set({
+      dueTime: heard.receivedAt,
+      ...(isDone ? { result: 1 as const } : { result: 2 as const, isKept: 1 as const, reason: message.reason }),
+    })
     .where(own)
 }
 

@@ -16,6 +16,7 @@ import type { Territory } from '../../kernel/session/data-scope'
 import { daysBetween, startOfDay, startOfDayAgo } from '../../kernel/time/zone-day'
 import { countCheckers } from '../checker/count-checkers'
 import { controllersWithin, ofControllersWithin, projectsWithin } from '../device/controllers-within'
+import { connectionCounts } from '../device/in-service'
 import { appUsersWithin } from '../reach/customers-within'
 import { readSlaMs } from '../repair/read-sla-ms'
 import { countOverdue } from '../repair/repair-query'
@@ -57,7 +58,8 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
     .select({
       controllerType: controllers.controllerType,
       count: count(),
-      online: sum(controllers.onlineStatus),
+      online: connectionCounts.onlineCount,
+      offline: connectionCounts.offlineCount,
       idu: sum(controllers.iduCount),
       odu: sum(controllers.oduCount),
     })
@@ -82,11 +84,11 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
     .from(otaResults)
     .where(and(ofOtaResults(asked), eq(otaResults.result, 3), gte(otaResults.startTime, weekStart)))
   const running = await countRunning(database, asked)
-  const total = (key: 'count' | 'online' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
+  const total = (key: 'count' | 'online' | 'offline' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
   const critical = active.find(({ severity }) => severity === 4)
   return {
     deviceTotal: total('count'),
-    offline: { count: total('count') - total('online'), yesterday: before.offline },
+    offline: { count: total('offline'), yesterday: before.offline },
     deviceOnline: total('online'),
     iduTotal: total('idu'),
     iduRunning: running.cool + running.dry + running.fan + running.heat,
@@ -107,6 +109,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
       controllerType: row.controllerType,
       count: row.count,
       online: row.online,
+      offline: row.offline,
     })),
     checkers: await countCheckers(database, asked),
     serverTime: toWireTime(now),
@@ -163,8 +166,8 @@ const readTopFaults = async (database: Database, asked: Asked, language: Languag
 }
 
 /**
- * Share of all controllers that were online at each full hour: all that have ever reported, less those within a recorded
- * outage (N1) at that moment. Counted, not estimated; a controller that was installed within the day counts from its start.
+ * Share of the controllers in service that were online at each full hour: all that have ever reported, less those within
+ * a recorded outage (N1) at that moment. Counted, not estimated; a controller that was installed within the day counts from its start.
  */
 const readOnlineRate = async (
   database: Database,
@@ -173,7 +176,7 @@ const readOnlineRate = async (
 ): Promise<Trends['onlineRate']> => {
   const [first = new Date(0)] = hours
   const [counted] = await database
-    .select({ all: count(), reporting: count(controllers.lastOnlineTime) })
+    .select({ ...connectionCounts, reporting: count(controllers.lastOnlineTime) })
     .from(controllers)
     .where(ofControllers(asked))
   const spans = await database
@@ -182,7 +185,8 @@ const readOnlineRate = async (
     .where(
       and(ofFaults(asked), eq(faults.faultCode, 'N1'), or(isNull(faults.repairTime), gte(faults.repairTime, first))),
     )
-  const { all, reporting } = counted ?? { all: 0, reporting: 0 }
+  const { onlineCount, offlineCount, reporting } = counted ?? { onlineCount: 0, offlineCount: 0, reporting: 0 }
+  const all = onlineCount + offlineCount
   return hours.map((hour) => {
     const silent = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
     return { hour: toWireTime(hour), rate: all === 0 ? 0 : Number(((reporting - silent) / all).toFixed(4)) }
@@ -235,7 +239,7 @@ export const readProjects = async (database: Database, asked: Asked): Promise<Co
     .select({
       projectId: controllers.projectId,
       deviceCount: sql<number>`count(*)::int`.as('device_count'),
-      onlineCount: sql<number>`sum(${controllers.onlineStatus})::int`.as('online_count'),
+      onlineCount: connectionCounts.onlineCount.as('online_count'),
     })
     .from(controllers)
     .where(ofControllers(asked))

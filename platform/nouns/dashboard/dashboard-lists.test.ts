@@ -123,11 +123,12 @@ describe.each(accounts)('the figures of %s in brand %i', (account, brand) => {
     expect(await rows(sql`controller where id in (${controllerIds})`)).toBe(summary.deviceTotal)
     expect(summary.deviceTotal).toBeGreaterThan(0)
     let online = 0
-    for (const { controllerType, count, online: connected } of summary.byControllerType) {
+    for (const { controllerType, count, online: connected, offline } of summary.byControllerType) {
       const ofType = sql`controller where id in (${controllerIds}) and controller_type = ${controllerType}`
       await agree(count, figureLists.devices(controllerType), ofType)
       expect(await total(figureLists.devices(controllerType, 1))).toBe(connected)
-      expect(await total(figureLists.devices(controllerType, 0))).toBe(count - connected)
+      expect(await total(figureLists.devices(controllerType, 0))).toBe(offline)
+      expect(await total(figureLists.devices(controllerType, 2))).toBe(count - connected - offline)
       online += connected
     }
     expect(online).toBe(summary.deviceOnline)
@@ -144,7 +145,8 @@ describe.each(accounts)('the figures of %s in brand %i', (account, brand) => {
     await agree(told(summary.overdue).count, figureLists.overdueRepairs(), late)
     const worst = sql`${active} and severity = 4`
     await agree(told(summary.critical).count, figureLists.alarms(4), worst)
-    const away = sql`controller where id in (${controllerIds}) and online_status = 0`
+    const away = sql`controller where id in (${controllerIds}) and online_status = 0
+      and (activation_flag = 1 or last_online_time is not null)`
     expect(await rows(away)).toBe(summary.offline.count)
     const failed = sql`ota_result where platform_id = ${brand} and result = 3 and ${ofControllers}
       and start_time >= '2026-07-17 16:00:00'`

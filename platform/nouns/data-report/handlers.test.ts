@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { addMinutes } from 'date-fns/addMinutes'
-import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { subMinutes } from 'date-fns/subMinutes'
+import { and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
@@ -8,6 +9,7 @@ import { judgeReport } from '@/lib/contract/data-report-judgement'
 import { layoutReport } from '@/lib/contract/data-report-layout'
 import { valuesOf } from '@/lib/contract/data-report-reading'
 import { reportRowName } from '@/lib/contract/data-report-words'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { readPdf } from '../../testing/read-pdf'
 import { reportDrafts } from '../../testing/report-drafts'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -141,6 +143,49 @@ describe('a data report', () => {
       expect(unit.readings.every(({ values }) => values.length === 4)).toBe(true)
       expect(unit.alarmCodes.every(Boolean)).toBe(controller?.onlineStatus === 1)
     }
+  })
+
+  it('is offered controllers by a part of name, WiFi ID or project, within the brand and the reach', async () => {
+    const found = async (text: string, as = token) =>
+      (await platform.call(dataReportApi.controllers, { text }, { token: as })).data.list
+    const [row] = await platform.database
+      .select()
+      .from(controllers)
+      .where(and(eq(controllers.platformId, 6), gt(controllers.oduCount, 0)))
+      .orderBy(desc(controllers.id))
+      .limit(1)
+    const { macWifiId, deviceName, projectName } = row ?? { macWifiId: '', deviceName: '', projectName: '' }
+    const printed = macWifiId.replaceAll(/(..)(?!$)/g, '$1:').toLowerCase()
+    for (const text of [macWifiId, printed, deviceName, projectName ?? ''])
+      expect(await found(text)).toContainEqual(expect.objectContaining({ macWifiId }))
+    expect(await found('%')).toEqual([])
+    expect((await found('')).length).toBe(20)
+    expect(await found(macWifiId, await platform.signIn('admin', 12))).toEqual([])
+  })
+
+  it('of a controller begins by default where every column has readings', async () => {
+    const isOnline = and(eq(controllers.platformId, 6), eq(controllers.onlineStatus, 1))
+    const [controller] = await platform.database
+      .select()
+      .from(controllers)
+      .where(and(isOnline, gt(controllers.oduCount, 0)))
+      .orderBy(desc(controllers.id))
+      .limit(1)
+    const { macWifiId } = controller ?? { macWifiId: '' }
+    const now = platform.clock.now()
+    // What it said in the last three minutes has not come yet, nor has anything of 21 minutes before them.
+    const silence = { from: subMinutes(now, 24), to: subMinutes(now, 3) }
+    await platform.fillPast({ macWifiId, from: subMinutes(now, 100), to: silence.from })
+    const { data: origin } = await platform.call(dataReportApi.origin, { macWifiId }, { token })
+    const start = fromWireTime(origin.startTime)
+    expect(addMinutes(start, 30) <= silence.from).toBe(true)
+    expect(addMinutes(start, 33) > silence.from).toBe(true)
+    const [system] = origin.systems
+    const form = { taskId: null, macWifiId, systemNo: system?.systemNo ?? 0, startTime: origin.startTime }
+    const report = await info((await save(form)).data.reportId)
+    const main = report.readings.units.find(({ unitKind }) => unitKind === 2)
+    expect(main?.working).toHaveLength(4)
+    expect(main?.working.includes(null)).toBe(false)
   })
 
   it('numbers ten that are made at once one after the other', async () => {

@@ -2,6 +2,7 @@ import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { findWithUnits } from '../device/controller-search'
 import { readOrigin } from './read-origin'
 import { answerPdf, answerWorkbook } from './report-file'
 import { readReport, reportRows } from './report-rows'
@@ -21,6 +22,8 @@ export const dataReport = implement(
     list: (query, { database, actor }) => reportRows.page(database, actor, query),
 
     info: ({ reportId }, context) => requireReport(context, reportId),
+
+    controllers: async ({ text = '' }, { database, actor }) => ({ list: await findWithUnits(database, actor, text) }),
 
     origin: (input, context) => readOrigin(context, input),
 

@@ -1,4 +1,4 @@
-import { exportOf } from '@/lib/contract/device'
+import { connectionOf, exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import type { ListColumn } from '../../kernel/http/list-column'
 import { type JobContext, type JobDefinition, registerJob } from '../../kernel/jobs/job-definition'
@@ -30,6 +30,7 @@ const activation = choice([
 const online = choice([
   { zh: '离线', en: 'Offline' },
   { zh: '在线', en: 'Online' },
+  { zh: '从未上线', en: 'Never online' },
 ])
 const running = choice([
   { zh: '停机', en: 'Stopped' },
@@ -54,7 +55,7 @@ const columns: readonly Column[] = [
     head: { zh: '激活标志', en: 'Activation flag' },
     cell: ({ activationFlag }, texts) => activation(activationFlag, texts),
   },
-  { head: { zh: '在线状态', en: 'Online status' }, cell: ({ onlineStatus }, texts) => online(onlineStatus, texts) },
+  { head: { zh: '在线状态', en: 'Online status' }, cell: (device, texts) => online(connectionOf(device), texts) },
   { head: { zh: '运转状态', en: 'Run status' }, cell: ({ runStatus }, texts) => running(runStatus, texts) },
   { head: { zh: '当前报警数', en: 'Active alarms' }, cell: ({ alarmCount }) => alarmCount },
   { head: { zh: '系统数量', en: 'System quantity' }, cell: ({ systemQuantity }) => systemQuantity },

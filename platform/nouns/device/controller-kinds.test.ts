@@ -14,7 +14,7 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { expect } from '@/tests/support/expect'
 import { createMouth } from '../../testing/device-mouth'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { devicePresence } from '../tables/connection'
+import { deviceCredentials, devicePresence } from '../tables/connection'
 import { meters, moduleReboots, otaRecords, touchGroups } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { controllerRows } from './controller-query'
@@ -305,6 +305,42 @@ describe('why it is offline', () => {
     expect((await verdicts(row.macWifiId)).network).toBe('unknown')
     await platform.database.update(controllers).set(row).where(eq(controllers.id, row.id))
     expect((await verdicts(row.macWifiId)).heartbeat).toBe('pass')
+  })
+
+  it('finds nothing in order of one that never spoke, and asks for its key', async () => {
+    const row = await firstOf(2, isOnline)
+    const boxed = { onlineStatus: 0, activationFlag: 0, lastOnlineTime: null, lastOfflineTime: null } as const
+    const change = (set: Partial<Row>) =>
+      platform.database.update(controllers).set(set).where(eq(controllers.id, row.id))
+    const own = eq(deviceCredentials.controllerId, row.id)
+    const credentials = await platform.database.select().from(deviceCredentials).where(own)
+    const presence = eq(devicePresence.controllerId, row.id)
+    const heard = await platform.database.select().from(devicePresence).where(presence)
+    await platform.database.delete(deviceCredentials).where(own)
+    await platform.database.delete(devicePresence).where(presence)
+    await change(boxed)
+    const { data } = await platform.call(deviceCheckApi.whyOffline, { macWifiId: row.macWifiId }, { token })
+    const ofDevice = data.checks.filter(({ key }) => !['platform', 'site', 'license'].includes(key))
+    expect(ofDevice.filter(({ verdict }) => verdict === 'pass')).toEqual([])
+    expect(data.checks.find(({ key }) => key === 'credential')).toMatchObject({
+      verdict: 'fail',
+      facts: { state: 'never' },
+      time: null,
+    })
+    const detail = await platform.call(deviceApi.info, { macWifiId: row.macWifiId }, { token })
+    expect(detail.data.busStatus).toBeNull()
+    const { data: adapters } = await platform.call(hidomApi.adapters, { macWifiId: row.macWifiId }, { token })
+    expect(adapters.list.find(({ macWifiId }) => macWifiId === row.macWifiId)?.busStatus).toBeNull()
+
+    const secret = { controllerId: row.id, kind: 'key' as const, secret: 'x', createTime: platform.clock.now() }
+    await platform.database.insert(deviceCredentials).values({ ...secret, revokeTime: platform.clock.now() })
+    expect((await verdicts(row.macWifiId)).credential).toBe('fail')
+    await platform.database.insert(deviceCredentials).values(secret)
+    expect((await verdicts(row.macWifiId)).credential).toBe('pass')
+    await platform.database.delete(deviceCredentials).where(own)
+    if (credentials.length > 0) await platform.database.insert(deviceCredentials).values(credentials)
+    if (heard.length > 0) await platform.database.insert(devicePresence).values(heard)
+    await change(row)
   })
 
   it('sees that a whole site went silent together', async () => {

@@ -22,6 +22,7 @@ import {
   unlistedColumns,
 } from './controller-row'
 import { projectsWithin, seenControllers } from './controllers-within'
+import { hasConnection, isOffline } from './in-service'
 import { readRunStatuses, type StatusSource } from './run-status'
 
 /** Columns that a list is sorted by, each with an index of its own. Nothing else reaches `order by`. */
@@ -63,12 +64,9 @@ const ofVersion =
 /** Whose equipment is looked at, and when. */
 type Viewed = Territory<PlatformId> & { now: Date }
 
-/** Offline for so long; a controller that never was online is so for longest. */
+/** Offline for so long; one in service that never was online is so for longest. */
 const isOfflineFor = (hours: number, now: Date): SQL | undefined =>
-  and(
-    eq(controllers.onlineStatus, 0),
-    or(isNull(controllers.lastOfflineTime), lte(controllers.lastOfflineTime, subHours(now, hours))),
-  )
+  and(isOffline, or(isNull(controllers.lastOfflineTime), lte(controllers.lastOfflineTime, subHours(now, hours))))
 
 const everyColumn = getTableColumns(controllers)
 const unlisted = new Set<string>(unlistedColumns)
@@ -153,7 +151,7 @@ export const controllerRows = defineRows<
     moduleVersion: ofVersion(controllers.moduleVersion),
     indoorVersion: ofVersion(controllers.indoorVersion),
     featureCode: (code) => eq(controllers.featureCode, code.toUpperCase()),
-    onlineStatus: equals(controllers.onlineStatus),
+    onlineStatus: hasConnection,
     offlineHours: (hours, { now }) => isOfflineFor(hours, now),
     activationFlag: equals(controllers.activationFlag),
     vipFlag: equals(controllers.vipFlag),

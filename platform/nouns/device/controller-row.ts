@@ -114,6 +114,10 @@ export const toDevice = (
   zigbeeChannel: row.zigbeeChannel,
 })
 
+/** A bus of which nothing was ever told is not one without faults. */
+export const toldBusStatus = ({ busStatus, lastOnlineTime }: Pick<ControllerRecord, 'busStatus' | 'lastOnlineTime'>) =>
+  lastOnlineTime === null ? null : busStatus
+
 /** Everything about one controller. */
 export const toDeviceDetail = (
   row: ShownController,
@@ -133,7 +137,7 @@ export const toDeviceDetail = (
   longitude: row.longitude,
   latitude: row.latitude,
   busType: row.busType,
-  busStatus: row.busStatus,
+  busStatus: toldBusStatus(row),
   networkType: row.networkType,
   rssi: row.rssi,
   ipAddress: row.ipAddress,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MacWifiId } from '@/lib/contract/device'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -60,6 +60,34 @@ export const findControllers = async (
 }
 
 const choiceAtMost = 20
+
+/** Controllers within reach with outdoor units, by a part of their name, WiFi ID or project, in the order of names. */
+export const findWithUnits = (
+  database: Database,
+  viewer: Territory<PlatformId>,
+  search: string,
+): Promise<Found<'macWifiId' | 'deviceName' | 'projectName' | 'onlineStatus'>[]> => {
+  const text = toSearchText(search)
+  const { deviceName, projectName, onlineStatus, deviceSearch, projectSearch } = controllers
+  return database
+    .select({ macWifiId, deviceName, projectName, onlineStatus })
+    .from(controllers)
+    .where(
+      and(
+        seenControllers(viewer),
+        gt(controllers.oduCount, 0),
+        text
+          ? or(
+              like(deviceSearch, toContainsPattern(text)),
+              like(projectSearch, toContainsPattern(text)),
+              like(macWifiId, toContainsPattern(toWifiIdPart(text))),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(deviceSearch), asc(controllers.id))
+    .limit(choiceAtMost)
+}
 
 /** Controllers within reach to choose among, those with most alarms first. */
 export const findByAlarms = (

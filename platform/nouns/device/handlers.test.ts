@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
-import { type Device, type DeviceQuery, deviceApi, deviceSorts } from '@/lib/contract/device'
+import { connectionOf, type Device, type DeviceQuery, deviceApi, deviceSorts } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
 import { projectApi } from '@/lib/contract/project'
 import { nameText } from '@/lib/contract/text'
@@ -63,7 +63,7 @@ const meanings: { [Field in keyof DeviceQuery]?: (row: Device, value: never) => 
   projectName: (row, value: string) => has(row.projectName, value),
   controllerModel: (row, value: string) => has(row.controllerModel, value),
   firmwareVersion: (row, value: string) => has(row.firmwareVersion, value),
-  onlineStatus: (row, value: number) => row.onlineStatus === value,
+  onlineStatus: (row, value: number) => connectionOf(row) === value,
   activationFlag: (row, value: number) => row.activationFlag === value,
   vipFlag: (row, value: number) => row.vipFlag === value,
   hasAlarm: (row, value: number) => row.alarmCount > 0 === (value === 1),
@@ -102,6 +102,7 @@ describe('the list', () => {
     { firmwareVersion: '2.4.' },
     { onlineStatus: 0 },
     { onlineStatus: 1 },
+    { onlineStatus: 2 },
     { activationFlag: 0 },
     { activationFlag: 1 },
     { vipFlag: 1 },
@@ -123,7 +124,7 @@ describe('the list', () => {
   })
 
   it('finds what has been offline for so long at least, never online longest of all', async () => {
-    const ofStatus = (status: 0 | 1): string[] => macs(all.filter(({ onlineStatus }) => onlineStatus === status))
+    const ofStatus = (status: 0 | 1): string[] => macs(all.filter((row) => connectionOf(row) === status))
     const [day = '', almost = '', never = ''] = ofStatus(0)
     const [online = ''] = ofStatus(1)
     for (const [mac, hours] of [

@@ -16,8 +16,8 @@ const inputs = {
     { onlineStatus: 0, lastReport: ago(4), lastNew: ago(10), repeats: { count: 7, last: ago(4) } },
     { onlineStatus: 0, lastReport: ago(19 * 1440), lastNew: ago(3), repeats: null },
   ],
+  credential: [{ state: 'valid', since: ago(100 * 1440) }, { state: 'revoked', since: ago(60) }, { state: 'never' }],
   installTime: [null, ago(90 * 1440)],
-  credential: ['none', 'revoked', 'valid'],
   onlinePercent: [12, 97],
   site: [
     null,
@@ -58,9 +58,9 @@ function* combinations(): Generator<OfflineEvidence> {
                         yield {
                           now,
                           heartbeatSec: 60,
-                          credential,
                           ...heard,
                           ...signal,
+                          credential,
                           installTime,
                           onlinePercent,
                           site,
@@ -99,7 +99,7 @@ const contradictions: Record<string, (by: Record<string, DeviceCheck>, evidence:
   'it says something new, but repeats itself': ({ numbers }, { repeats }) =>
     (numbers?.verdict === 'fail') !== (repeats?.count === 7),
   'it is silent without anything to show at the door, and that is not said': (by, { onlineStatus, credential }) =>
-    (by.credential?.verdict === 'fail') !== (onlineStatus === 0 && credential !== 'valid'),
+    (by.credential?.verdict === 'fail') !== (onlineStatus === 0 && credential.state !== 'valid'),
   'a site without others says something of them': ({ site }, { site: given }) =>
     (site?.verdict === 'unknown') !== (given === null || given.all === 0),
 }

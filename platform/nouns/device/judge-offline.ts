@@ -16,8 +16,8 @@ export type OfflineEvidence = Numbers & {
   /** Its last report before it fell silent; null: none has ever come. Of a controller that is online it is now. */
   lastReport: Date | null
   heartbeatSec: number
-  /** What it can show at the door: nothing was ever issued, all of it was revoked, or something is valid. */
-  credential: 'none' | 'revoked' | 'valid'
+  /** Whether it has a key or certificate that opens the door, since when; `never`: none was ever issued. */
+  credential: { state: 'valid'; since: Date } | { state: 'revoked'; since: Date } | { state: 'never' }
   /** Share of the brand's controllers that are online, %. */
   onlinePercent: number
   /** The others at its site; null: it has no site. */
@@ -48,13 +48,16 @@ const commissioned: Judge = ({ lastReport, installTime }) => ({
   at: lastReport === null ? null : installTime,
 })
 
-/** Without a key or a certificate it cannot connect, whatever the site is like. */
-const credential: Judge = ({ onlineStatus, credential: state }) => ({
-  key: 'credential',
-  verdict: passed(onlineStatus === 1 || state === 'valid'),
-  facts: { state },
-  at: null,
-})
+/** Without a valid key nothing on site can help. */
+const credential: Judge = ({ onlineStatus, credential: given }) => {
+  const { state } = given
+  return {
+    key: 'credential',
+    verdict: passed(onlineStatus === 1 || state === 'valid'),
+    facts: { state },
+    at: 'since' in given ? given.since : null,
+  }
+}
 
 const heartbeat: Judge = ({ lastReport, onlineStatus, heartbeatSec, now }) => {
   if (lastReport === null) return unknown('heartbeat')

@@ -33,8 +33,11 @@ const groups: readonly [codes: readonly string[], curves: Curves][] = [
 ]
 const byCode = new Map(groups.flatMap(([codes, curves]) => codes.map((code) => [code, curves] as const)))
 
-/** The curves of a fault's card; none for what has no readings (a controller, an air box). */
+const airBox: Curves = [['pm25'], ['co2'], ['temperature'], ['humidity'], ['filterLife']]
+
+/** The curves of a fault's card; none for what has no readings (a controller, the network). */
 export const curvesOf = (unitKind: number, faultCode: string): Curves => {
   if (unitKind === 1) return indoor
+  if (unitKind === 4) return airBox
   return unitKind === 2 ? (byCode.get(faultCode) ?? outdoorOthers) : []
 }

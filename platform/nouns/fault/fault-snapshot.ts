@@ -19,6 +19,7 @@ import type { faults } from '../tables/fleet-fault'
 import protectCodes from '../unit/protect-codes.json' with { type: 'json' }
 import stopCauses from '../unit/stop-causes.json' with { type: 'json' }
 import { readSystems, type SystemRecord } from '../unit/system-facts'
+import { readBoxSnapshot } from './box-snapshot'
 import { countAffected, readChain, toChain } from './fault-chain'
 import { curvesOf } from './fault-signals'
 import { toThreshold } from './fault-threshold'
@@ -199,12 +200,16 @@ export const readSnapshot = async (
   const chain = await readChain(database, fault)
   const empty: FaultSnapshot = { ...noReadings, at: toWireTime(at), chain: toChain(chain) }
   const curves = curvesOf(fault.unitKind, fault.faultCode)
+  const from = subMinutes(at, before)
+  const end = toMinute(min([addMinutes(at, around), now]))
+  if (fault.unitKind === 4 && fault.unitNo !== null) {
+    const box = { ...fault, unitNo: fault.unitNo }
+    return { ...empty, ...(await readBoxSnapshot(history, box, { from, at, end, around })) }
+  }
   if (curves.length === 0 || fault.systemNo === null) return empty
   const systems = await readSystems(database, { macWifiId, platformId: fault.platformId })
   const system = systems.find((each) => each.system.systemNo === fault.systemNo)
   if (system === undefined) return empty
-  const from = subMinutes(at, before)
-  const end = toMinute(min([addMinutes(at, around), now]))
   // What ran before tells how long it has been running.
   const earliest = subMinutes(from, steadyAfterMinutes)
   const read = await readSystemSamples(

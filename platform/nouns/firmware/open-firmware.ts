@@ -30,8 +30,14 @@ type Stored = Pick<typeof otaVersions.$inferSelect, 'fileId' | 'fileSize' | 'sha
 export const checkFirmware = async (dataDir: string, stored: Stored): Promise<'missing' | 'changed' | null> => {
   const found = await measureFirmware(dataDir, stored.fileId)
   if (found === null) return 'missing'
-  return found.size === stored.fileSize && found.sha256 === stored.sha256 ? null : 'changed'
+  return isStored(found, stored) ? null : 'changed'
 }
+
+/** Whether bytes that were read are those of the upload. */
+export const isStored = (
+  found: { size: number; sha256: string },
+  stored: Pick<Stored, 'fileSize' | 'sha256'>,
+): boolean => found.size === stored.fileSize && found.sha256 === stored.sha256
 
 /**
  * The firmware of a version, before each dispatch: it is still released, and its bytes have just been read and have the

@@ -5,8 +5,9 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { hidom as kind } from '../device/controller-kind'
 import { controllerList } from '../device/controller-list-handlers'
+import { toldBusStatus } from '../device/controller-row'
 import { readController } from '../device/read-controller'
-import { readSchedules } from '../programme/schedule-rows'
+import { readShownProgramme } from '../programme/shown-programme'
 import { meteredEnergy } from '../unit/meter-energy'
 import { readAdapters, readMeters } from './gateway-rows'
 
@@ -21,6 +22,7 @@ export const hidom = implement(hidomApi, {
     return {
       list: rows.map((row) => ({
         ...row,
+        busStatus: toldBusStatus(row),
         lastSyncTime: row.lastSyncTime ? toWireTime(row.lastSyncTime) : null,
       })),
     }
@@ -49,6 +51,6 @@ export const hidom = implement(hidomApi, {
 
   schedules: async ({ macWifiId }, context) => {
     const { id } = await requireHidom(context, macWifiId)
-    return { list: await readSchedules(context.database, id) }
+    return readShownProgramme(context.database, id)
   },
 })

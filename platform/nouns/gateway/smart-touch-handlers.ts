@@ -4,7 +4,7 @@ import { implement } from '../../kernel/http/implement'
 import { smartTouch as kind } from '../device/controller-kind'
 import { controllerList } from '../device/controller-list-handlers'
 import { readController } from '../device/read-controller'
-import { readSchedules } from '../programme/schedule-rows'
+import { readShownProgramme } from '../programme/shown-programme'
 import { findTouchSettings, readTouchGroups } from './gateway-rows'
 
 const requireTouch = ({ database, actor }: Context, macWifiId: string) =>
@@ -20,7 +20,7 @@ export const smartTouch = implement(smartTouchApi, {
 
   schedules: async ({ macWifiId }, context) => {
     const { id } = await requireTouch(context, macWifiId)
-    return { list: await readSchedules(context.database, id) }
+    return readShownProgramme(context.database, id)
   },
 
   settings: async ({ macWifiId }, context) => {

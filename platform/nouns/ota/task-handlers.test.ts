@@ -3,8 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { type UpgradeReport, upgradePaths } from '@/lib/contract/device-http'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
+import { awaitsApproval, otaApprovalApi } from '@/lib/contract/ota-approval'
 import { otaResultApi } from '@/lib/contract/ota-result'
-import { defaultRun, type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
+import { defaultRun, type OtaRun, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
+import { paths } from '@/lib/navigation/paths'
 import { createAdmission } from '../../ingest/connection/admission'
 import { issueKey, revokeCredential } from '../../ingest/connection/credential-rows'
 import { keepSent } from '../../ingest/connection/keep-sent'
@@ -103,10 +105,10 @@ const check = (macWifiIds = macs) => ({
 const preflight = async (macWifiIds = macs) =>
   (await platform.call(otaTaskApi.preflight, check(macWifiIds), { token: maker })).data
 
-const create = async (given: OtaRun, macWifiIds = macs) => {
+const create = async (given: OtaRun, macWifiIds = macs, as = maker) => {
   const { snapshot, eligible } = await preflight(macWifiIds)
   const form = { ...check(macWifiIds), taskName: '测试', remark: '', run: given, snapshot, confirmCount: eligible }
-  return platform.call(otaTaskApi.create, form, { token: maker })
+  return platform.call(otaTaskApi.create, form, { token: as })
 }
 const started = async (given: OtaRun, macWifiIds = macs): Promise<string> => {
   const { upgradeId } = (await create(given, macWifiIds)).data
@@ -255,6 +257,40 @@ describe('approval', () => {
     const other = (await create(run())).data.upgradeId
     await platform.call(otaTaskApi.reject, { upgradeId: other, remark: '不同意' }, { token: approver })
     expect(await info(other)).toMatchObject({ approval: 'rejected', taskStatus: 4, waiting: 0 })
+  })
+})
+
+describe('what waits for approval', () => {
+  const count = (token: string) => platform.call(otaApprovalApi.count, {}, { token })
+  const waiting = async (token: string) => (await count(token)).data.count
+
+  it('is told to everybody who may decide it, until it is decided, as the list that it leads to has it', async () => {
+    const before = await waiting(approver)
+    const one = (await create(run())).data.upgradeId
+    const two = (await create(run())).data.upgradeId
+    const own = (await create(run(), macs, approver)).data?.upgradeId
+    expect(own).toBeTruthy()
+    expect(await waiting(approver)).toBe(before + 2)
+    const { data } = await platform.call(otaTaskApi.list, { ...awaitsApproval, limit: 200 }, { token: approver })
+    expect(data.totalCount).toBe(before + 2)
+    expect(data.list.every(otaTaskCan.approve)).toBe(true)
+    // The address that badge and dashboard link to.
+    const link = new URL(paths.otaApprovals(), 'http://console').searchParams
+    expect(Object.fromEntries(link)).toEqual(
+      Object.fromEntries(Object.entries(awaitsApproval).map(([name, value]) => [name, String(value)])),
+    )
+    // Who may not decide is told nothing.
+    expect((await count(maker)).code).toBe(codes.forbidden)
+    expect((await count(await platform.signIn('viewer'))).code).toBe(codes.forbidden)
+    await platform.call(otaTaskApi.approve, { upgradeId: one, remark: '' }, { token: approver })
+    expect(await waiting(approver)).toBe(before + 1)
+    await platform.call(otaTaskApi.reject, { upgradeId: two, remark: '' }, { token: approver })
+    expect(await waiting(approver)).toBe(before)
+    await platform.call(otaTaskApi.cancel, { upgradeId: own }, { token: approver })
+  })
+
+  it('is only what stands within the reach', async () => {
+    expect(await waiting(await platform.signIn('admin', 12))).toBe(0)
   })
 })
 

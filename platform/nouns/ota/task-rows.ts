@@ -120,6 +120,8 @@ export const otaTaskRows = defineRows<Reader, OtaTaskQuery, OtaTask>({
     upgradeType: equals(otaTasks.upgradeType),
     taskStatus: equals(otaTasks.taskStatus),
     approval: equals(otaTasks.approval),
+    isOwn: (isOwn, { userId }) =>
+      isOwn === 1 ? eq(otaTasks.createUser, userId) : sql`${otaTasks.createUser} is distinct from ${userId}`,
     strategyId: refersTo(otaTasks.strategyId),
   },
   read: async (database, ids, reader) => {
@@ -131,6 +133,10 @@ export const otaTaskRows = defineRows<Reader, OtaTaskQuery, OtaTask>({
     return new Map((await toTasks(database, rows, reader)).map((task) => [Number(task.upgradeId), task]))
   },
 })
+
+/** How many upgrades the list has by these filters. */
+export const countTasks = (database: Database, reader: Reader, filter: Partial<OtaTaskQuery>): Promise<number> =>
+  database.$count(otaTasks, otaTaskRows.where(reader, filter))
 
 export const toStage = (task: TaskRow, { stage, counts }: { stage: StageRow; counts: StageCounts }): OtaStage => {
   const { stageNo, share, successTrigger, failureThreshold, accepted, startTime } = stage

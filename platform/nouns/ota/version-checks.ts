@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { CheckMessage } from '@/lib/contract/check-messages'
+import type { ChecksumMismatch } from '@/lib/contract/checksum-mismatch'
 import type { OtaVersionForm } from '@/lib/contract/ota-version'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { toSearchText } from '../../kernel/text/search-text'
-import { checkFirmware } from '../firmware/open-firmware'
+import { measureFirmware } from '../firmware/firmware-files'
+import { isStored } from '../firmware/open-firmware'
 import { type FirmwareTrust, judgeSignature, type Signed, splitSignature } from '../firmware/signature'
 import type { VersionRecord } from '../firmware/version-rows'
 import { otaVersions } from '../tables/ota-version'
@@ -33,8 +35,12 @@ export const isTaken = async (
 
 /** The bytes on the disk are those of the upload, or the call is refused. */
 export const requireBytes = async (dataDir: string, row: VersionRecord): Promise<void> => {
-  const refusal = await checkFirmware(dataDir, row)
-  if (refusal !== null) throw new PlatformError('illegalState', { data: { firmware: refusal } })
+  const found = await measureFirmware(dataDir, row.fileId)
+  if (found === null) throw new PlatformError('illegalState', { data: { firmware: 'missing' } })
+  if (!isStored(found, row)) {
+    const data: ChecksumMismatch = { expectedSha256: row.sha256, actualSha256: found.sha256 }
+    throw new PlatformError('firmwareChanged', { data })
+  }
 }
 
 /** A file is taken as it was signed; one without a signature where the site says so. */

@@ -209,11 +209,16 @@ describe('the file of a version', () => {
     const path = await pathOf(versionId)
     const bytes = await readFile(path)
     await writeFile(path, 'swapped')
-    expect((await act('verify', versionId)).code).toBe(codes.illegalState)
+    // What was uploaded and what lies there now, so that somebody can tell which file it is.
+    const changed = {
+      code: codes.firmwareChanged,
+      data: { expectedSha256: sha256(bytes), actualSha256: sha256('swapped') },
+    }
+    expect(await act('verify', versionId)).toMatchObject(changed)
     await writeFile(path, bytes)
     expect((await act('verify', versionId)).code).toBe(0)
     await writeFile(path, 'swapped')
-    expect((await act('release', versionId)).code).toBe(codes.illegalState)
+    expect(await act('release', versionId)).toMatchObject(changed)
     expect((await info(versionId)).status).toBe(1)
   })
 })

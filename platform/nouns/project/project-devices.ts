@@ -7,6 +7,7 @@ import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllerSorts, readDevices } from '../device/controller-query'
 import { controllersWithin } from '../device/controllers-within'
+import { hasConnection } from '../device/in-service'
 import { controllers } from '../tables/fleet'
 
 /** The project has been looked for before, among those that the viewer sees. */
@@ -22,7 +23,7 @@ export const projectDeviceRows = defineRows<ProjectDeviceViewer, ProjectDeviceQu
   filters: {
     projectId: refersTo(controllers.projectId),
     controllerType: equals(controllers.controllerType),
-    onlineStatus: equals(controllers.onlineStatus),
+    onlineStatus: hasConnection,
     firmwareVersion: equals(controllers.firmwareVersion),
   },
   read: readDevices,

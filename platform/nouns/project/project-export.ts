@@ -34,6 +34,7 @@ const columns: readonly ListColumn<Project>[] = [
   { zh: '邮箱', en: 'Email', cell: ({ email }) => email },
   { zh: '设备数', en: 'Devices', cell: ({ deviceCount }) => deviceCount },
   { zh: '在线数', en: 'Online', cell: ({ onlineCount }) => onlineCount },
+  { zh: '离线数', en: 'Offline', cell: ({ offlineCount }) => offlineCount },
   { zh: '系统数', en: 'Systems', cell: ({ systemCount }) => systemCount },
   { zh: '室外机数', en: 'Outdoor units', cell: ({ oduCount }) => oduCount },
   { zh: '室内机数', en: 'Indoor units', cell: ({ iduCount }) => iduCount },

@@ -13,6 +13,7 @@ import { defineRows } from '../../kernel/list/define-rows'
 import { regionsWithin, type Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { projectsWithin } from '../device/controllers-within'
+import { connectionCounts } from '../device/in-service'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 import { regions } from '../tables/region'
@@ -48,12 +49,13 @@ const alarmCount = sql`(
 
 type Counts = Pick<
   Project,
-  'deviceCount' | 'onlineCount' | 'systemCount' | 'oduCount' | 'iduCount' | 'alarmCount' | 'worst'
+  'deviceCount' | 'onlineCount' | 'offlineCount' | 'systemCount' | 'oduCount' | 'iduCount' | 'alarmCount' | 'worst'
 >
 
 const nothing: Counts = {
   deviceCount: 0,
   onlineCount: 0,
+  offlineCount: 0,
   systemCount: 0,
   oduCount: 0,
   iduCount: 0,
@@ -70,7 +72,7 @@ export const countOfProjects = async (database: Database, ids: readonly number[]
     .select({
       id: controllers.projectId,
       deviceCount: count(),
-      onlineCount: sum(controllers.onlineStatus),
+      ...connectionCounts,
       systemCount: sum(controllers.systemQuantity),
       oduCount: sum(controllers.oduCount),
       iduCount: sum(controllers.iduCount),

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { mapAtMost, type ProjectMap } from '@/lib/contract/project-map'
 import type { Database } from '../../kernel/db/database'
+import { connectionCounts } from '../device/in-service'
 import { controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 
@@ -13,7 +14,8 @@ const countControllers = (database: Database, { platformId }: Brand) =>
     .select({
       projectId: controllers.projectId,
       deviceCount: sql<number>`count(*)::int`.as('device_count'),
-      onlineCount: sql<number>`sum(${controllers.onlineStatus})::int`.as('online_count'),
+      onlineCount: connectionCounts.onlineCount.as('online_count'),
+      offlineCount: connectionCounts.offlineCount.as('offline_count'),
     })
     .from(controllers)
     .where(and(eq(controllers.platformId, platformId), isNotNull(controllers.projectId)))
@@ -56,6 +58,7 @@ export const readPoints = async (database: Database, brand: Brand, where: SQL | 
       worst: sql<0 | 1 | 2 | 3 | 4>`coalesce(${active.worst}, 0)::int`,
       deviceCount: sql<number>`coalesce(${counted.deviceCount}, 0)`,
       onlineCount: sql<number>`coalesce(${counted.onlineCount}, 0)`,
+      offlineCount: sql<number>`coalesce(${counted.offlineCount}, 0)`,
       alarmCount: sql<number>`coalesce(${active.alarmCount}, 0)`,
     })
     .from(projects)

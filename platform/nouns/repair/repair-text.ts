@@ -4,13 +4,14 @@ import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
-import { signalOf } from '@/lib/hvac/signals'
+import { unitSignalOf } from '@/lib/hvac/air-box-signals'
 import { twoDigits } from '@/lib/hvac/unit-address'
 
 /** Those that a service engineer asks for first; the request carries all of them as figures. */
 const spoken: readonly FaultSignal[] = [
   ...(['dischargePressure', 'suctionPressure', 'dischargeTemp', 'satCondTemp', 'compFreq', 'compCurrent'] as const),
   ...(['ambientTemp', 'inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp'] as const),
+  ...(['pm25', 'co2', 'temperature', 'humidity', 'filterLife'] as const),
 ]
 
 const readingsOf = (snapshot: FaultSnapshot, moment: 'before' | 'at', language: Language): string =>
@@ -18,7 +19,7 @@ const readingsOf = (snapshot: FaultSnapshot, moment: 'before' | 'at', language: 
     .flatMap((key) => {
       const value = snapshot.readings.find((row) => row.key === key)?.[moment]
       if (value === undefined || value === null) return []
-      const { unit, ...name } = signalOf(key)
+      const { unit, ...name } = unitSignalOf(key)
       return [`${name[language]} ${value} ${measureUnit(unit, language)}`.trim()]
     })
     .join(language === 'zh' ? '，' : ', ')

@@ -91,7 +91,7 @@ export const controllerProgrammes = pgTable(
     reason: text('reason').notNull().default(''),
     tries: smallint('tries').notNull(),
     sendTime: moment('send_time').notNull(),
-    /** When the wait for an answer to this try is over. */
+    /** When the wait for an answer to this try is over: once there is one, when it came. */
     dueTime: moment('due_time').notNull(),
     publishTime: moment('publish_time'),
   },

@@ -20,8 +20,8 @@ const summary: DashboardSummary = {
   checkers: null,
   serverTime: '2026-03-18 06:30:00',
   byControllerType: [
-    { controllerType: 1, count: 1000, online: 500 },
-    { controllerType: 2, count: 234, online: 117 },
+    { controllerType: 1, count: 1000, online: 500, offline: 500 },
+    { controllerType: 2, count: 234, online: 117, offline: 117 },
   ],
 }
 

@@ -8,6 +8,7 @@ import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import { menuApi } from '@/lib/contract/menu'
 import { type EndpointName, optionalEndpoints } from '@/lib/contract/need'
+import { otaApprovalApi } from '@/lib/contract/ota-approval'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { preferenceApi, type TablePreferences } from '@/lib/contract/preference'
 import type { UserInfo } from '@/lib/contract/user'
@@ -73,6 +74,7 @@ export const renderPage = async (options: Options) => {
   writeCookie(languageCookie, language)
   window.history.pushState(null, '', at)
   giveAnswers([
+    answer(otaApprovalApi.count, { count: 0 }),
     answer(menuApi.nav, { menuList: wholeMenu }),
     answer(preferenceApi.saveTable, ({ table, preference }) => {
       tables = { ...tables, [table]: preference }

@@ -1,0 +1,7 @@
+import { awaitsApproval, otaApprovalApi } from '@/lib/contract/ota-approval'
+import { implement } from '../../kernel/http/implement'
+import { countTasks } from './task-rows'
+
+export const otaApproval = implement(otaApprovalApi, {
+  count: async (_, { database, actor }) => ({ count: await countTasks(database, actor, awaitsApproval) }),
+})
