@@ -74,7 +74,7 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     // The view is sorted by a field without a column, which the grid does not know.
     await tableOf(theirs)
     const panel = await openViews(theirs)
-    await expect(panel.getByRole('region', { name: '共享视图' })).toContainText('编辑')
+    await expect(panel.getByRole('region', { name: '共享视图' })).toContainText('陈静')
     await panel.getByRole('link', { name }).click()
     await expect(theirs).toHaveURL(/\?offlineHours=24&order=asc&sidx=lastOnlineTime$/)
     await expectRows(theirs, offline.list)

@@ -15,15 +15,16 @@ type Line = DeviceProgramme['lines'][number]
 
 /** What the units of a line of the programme make of it; those that never answer are left out. */
 const actsOf = (
-  { macWifiId, systems }: FleetController,
+  controller: FleetController,
   { set, units }: Line,
   { commandId, at, before }: { commandId: string; at: Date; before: SampleBody },
 ) => {
+  const { macWifiId, systems } = controller
   const all = systems.flatMap(({ systemNo, indoor }) => indoor.map(({ unitNo }) => ({ systemNo, unitNo })))
   const acts = { done: [] as DeviceAct[], refused: [] as DeviceAct[] }
   for (const { systemNo, unitNo } of units ?? all) {
     const name = `${macWifiId}-${systemNo}-${unitNo}-${commandId}`
-    const { answer } = answerOf(macWifiId, { commandId: name, unitKind: 1, systemNo, unitNo })
+    const { answer } = answerOf(controller, { commandId: name, unitKind: 1, systemNo, unitNo })
     if (answer === 'none') continue
     const shown = before.systems
       .find((system) => system.systemNo === systemNo)
@@ -73,7 +74,7 @@ export const createCommandHandler = (
   return {
     command: (command: DeviceCommand): void => {
       if (command.expires < clock().getTime() || count(command.commandId) > 1) return
-      const { answer, delayMs } = answerOf(controller.macWifiId, command)
+      const { answer, delayMs } = answerOf(controller, command)
       if (answer === 'none') return
       later(delayMs, () => {
         const { commandId, unitKind, systemNo, unitNo, set } = command

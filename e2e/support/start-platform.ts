@@ -33,6 +33,7 @@ export const startPlatform = async ({
       PLATFORM_DATA_DIR: folder,
       PLATFORM_MIGRATIONS: join(import.meta.dirname, '../../platform/migrations'),
       PLATFORM_DEMO: '1',
+      PLATFORM_DEMO_FAULTS: '1',
       PLATFORM_CONTROLLERS: '300',
       // One administrator is signed in for all tests, which are faster than people.
       PLATFORM_CALL_LIMITS: 'off',

@@ -19,7 +19,7 @@ export const platformVariables: readonly Variable[] = [
     name: 'PLATFORM_DEMO',
     isDecisive: true,
     meaning:
-      '`1`: a demonstration, with accounts whose password is published and rows that fail on purpose; `0`: a site, with `admin` alone, whose first password lies in `first-password` of the data folder until it is changed. Required without `DATABASE_URL`',
+      '`1`: a demonstration, with accounts whose password is published and a simulated fleet; `0`: a site, with `admin` alone, whose first password lies in `first-password` of the data folder until it is changed. Required without `DATABASE_URL`',
     usual: '0 with `DATABASE_URL`',
   },
   {
@@ -115,6 +115,12 @@ export const platformVariables: readonly Variable[] = [
     name: 'PLATFORM_CONTROLLERS',
     meaning: 'size of the simulated fleet at the first start of a demonstration',
     usual: '3000',
+  },
+  {
+    name: 'PLATFORM_DEMO_FAULTS',
+    meaning:
+      '`1`: a demonstration has accounts and controllers that fail on purpose, and names that make a call fail; for tests. Those that it has been given stay in its data',
+    usual: '0',
   },
   { name: 'PLATFORM_CLOCK', meaning: 'an ISO instant at which the clock stands still; for tests' },
   ...s3Of(

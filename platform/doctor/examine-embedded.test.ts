@@ -9,7 +9,10 @@ import { examineEmbedded } from './examine-embedded'
 
 let open: Pick<OpenDatabase, 'database' | 'close'>
 beforeAll(async () => {
-  open = await openSeededDatabase({ demo: true, controllers: 60, now: new Date(testNow) }, createTestLogger().logger)
+  open = await openSeededDatabase(
+    { demo: true, demoFaults: true, controllers: 60, now: new Date(testNow) },
+    createTestLogger().logger,
+  )
 }, 120_000)
 afterAll(() => open.close())
 

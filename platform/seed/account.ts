@@ -27,11 +27,13 @@ export const adminAccount: SeedAccount = { ...account(firstAccount, '系统管�
 
 export const demoAccounts: readonly SeedAccount[] = [
   adminAccount,
-  account('editor', '编辑', ['R_EDITOR']),
+  account('editor', '陈静', ['R_EDITOR']),
   account('service', '张工', ['R_SERVICE'], [...platformIds], 'SERVICE'),
   account('ota', '王工', ['R_OTA'], [6], 'RD-CONTROL'),
-  account('viewer', '访客', ['R_VIEW']),
+  account('viewer', '林悦', ['R_VIEW']),
   account('east12', '李工', ['R_SERVICE'], [12], 'CN-EAST'),
-  account('nomenu', '无菜单', ['R_NONE']),
-  ...sentinelNames.map((name) => account(name, name, ['R_VIEW'])),
+  account('nomenu', '周宁', ['R_NONE']),
 ]
+
+/** Accounts that fail on purpose, named by how they fail. */
+export const faultAccounts: readonly SeedAccount[] = sentinelNames.map((name) => account(name, name, ['R_VIEW']))

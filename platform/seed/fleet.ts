@@ -4,6 +4,7 @@ import faultTypeRows from '@/platform/nouns/fault-type/fault-types.json' with { 
 import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 import type { Database } from '../kernel/db/database'
 import { insertRows } from '../kernel/db/insert-rows'
+import { sentinelWifiIds } from '../kernel/http/sentinels'
 import { webUsers } from '../kernel/session/identity-table'
 import {
   groupMembers,
@@ -25,14 +26,7 @@ import {
   refrigerantSystems,
 } from '../nouns/tables/fleet'
 import { faultEvents, faults, faultTypes, repairs } from '../nouns/tables/fleet-fault'
-import {
-  buildProject,
-  buildSentinels,
-  type Controller,
-  type FleetState,
-  gatewaysOf,
-  type Site,
-} from './fleet/build-project'
+import { buildProject, type FleetState, gatewaysOf, type Site } from './fleet/build-project'
 import type { ProjectRow } from './fleet/controller-row'
 import { planAppUsers } from './fleet/people'
 import { seedControls } from './fleet/plan-controls'
@@ -42,12 +36,7 @@ import { asPartner, planRelations, projectOwners, withPartners } from './fleet/p
 import { planBuildings, planEstates } from './fleet/plan-projects'
 import { planRepairs, type RepairRow } from './fleet/plan-repairs'
 
-export type FleetOptions = {
-  controllers: number
-  now: Date
-  /** Names and WiFi IDs of controllers whose own calls fail on purpose. */
-  sentinels?: Readonly<Record<string, string>>
-}
+export type FleetOptions = { controllers: number; now: Date }
 
 /** Controllers that are held in memory before they are written. */
 const batchSize = 1000
@@ -199,10 +188,7 @@ const moveCounters = async (database: Database): Promise<void> => {
 }
 
 /** The demo fleet of domain 5: the same rows for the same options. */
-export const seedFleet = async (
-  database: Database,
-  { controllers: count, now, sentinels = {} }: FleetOptions,
-): Promise<void> => {
+export const seedFleet = async (database: Database, { controllers: count, now }: FleetOptions): Promise<void> => {
   await seedFaultTypes(database)
   const users = withPartners(planAppUsers(count, now).map(asPartner), now)
   await insertRows(database, appUsers, users)
@@ -216,7 +202,7 @@ export const seedFleet = async (
   )
   const state: FleetState = {
     now,
-    taken: new Set([fouledCondenser.macWifiId, ...Object.values(sentinels)]),
+    taken: new Set([fouledCondenser.macWifiId, ...Object.values(sentinelWifiIds)]),
     phases: new Map(),
     usersOf: (brand) => ordinary.get(brand) ?? [],
     nextController: counter(),
@@ -229,27 +215,17 @@ export const seedFleet = async (
   const homes = count - buildings.reduce((sum, plan) => sum + gatewaysOf(plan).length, 0)
   const plans = homes > 0 ? [...buildings, ...planEstates(count, homes)] : buildings
   let built: Built = { projects: [], sites: [], repairs: [] }
-  let template: Controller | undefined
   for (const plan of plans) {
     const { project, sites } = buildProject(plan, state)
     built.projects.push({ ...project, distributorId: ownerOf(project) })
     built.sites.push(...sites)
     built.repairs.push(...sites.flatMap((site) => planRepairs(site, usersById, now, nextRepair, state.staff)))
-    template ??= sites.find(
-      ({ controller }) => controller.platformId === 6 && controller.controllerType === 1,
-    )?.controller
     if (built.sites.length >= batchSize) {
       await write(database, built)
       built = { projects: [], sites: [], repairs: [] }
     }
   }
   await write(database, built)
-  if (template)
-    await insertRows(
-      database,
-      controllers,
-      buildSentinels(template, sentinels, state).map((controller) => ({ ...controller, isDemo: 1 })),
-    )
   const empty = planEmptyGroups(users, now, state.nextGroup)
   await insertRows(
     database,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { inArray } from 'drizzle-orm'
 import { permissionName } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { hashPassword } from '../identity/login/password'
@@ -11,7 +12,7 @@ import { menus, roleMenus } from '../kernel/session/menu-table'
 import { announcements } from '../nouns/announcement/announcement-table'
 import { toCleanHtml } from '../nouns/announcement/clean-html'
 import { regions } from '../nouns/tables/region'
-import { adminAccount, demoAccounts, demoPassword, type SeedAccount } from './account'
+import { adminAccount, demoAccounts, demoPassword, faultAccounts, type SeedAccount } from './account'
 import { seedAnnouncements } from './announcement'
 import { beginSeed } from './begin-seed'
 import type { SeedLeaf } from './menu'
@@ -176,11 +177,19 @@ const addAnnouncements = async (database: Database, now: Date, times: Times): Pr
   await database.insert(announcements).values(await Promise.all(rows))
 }
 
+type AccountPlaces = {
+  roles: ReadonlyMap<string, number>
+  organizations: ReadonlyMap<string, number>
+  demo: boolean
+  /** How many accounts have a telephone number already. */
+  after?: number
+}
+
 const addAccounts = async (
   database: Database,
   accounts: readonly SeedAccount[],
   secret: Pick<typeof webUsers.$inferInsert, 'passwordHash' | 'mustChangePassword'>,
-  { demo, ...ids }: { roles: ReadonlyMap<string, number>; organizations: ReadonlyMap<string, number>; demo: boolean },
+  { demo, after = 0, ...ids }: AccountPlaces,
   times: Times,
 ): Promise<void> => {
   for (const [index, { account, realName, superAdmin, roles: numbers, brands, organization }] of accounts.entries()) {
@@ -194,7 +203,7 @@ const addAccounts = async (
           ...secret,
           brandJurisdiction: brands,
           organizationId: ids.organizations.get(organization) ?? null,
-          phone: demo ? `1390000${String(index).padStart(4, '0')}` : '',
+          phone: demo ? `1390000${String(after + index).padStart(4, '0')}` : '',
           mailbox: demo ? `${account}@example.com` : '',
           passwordUpdateTime: times.createTime,
           ...times,
@@ -236,4 +245,30 @@ export const seedIdentity = async (
     if (adminPassword !== null) keep?.(adminPassword)
     return { adminPassword }
   })
+}
+
+/** Accounts whose calls fail on purpose. A demonstration of an earlier version has them already. */
+export const seedFaultAccounts = async (database: Database, now: Date): Promise<void> => {
+  const names = faultAccounts.map(({ account }) => account)
+  const { account } = webUsers
+  const known = new Set(
+    (await database.select({ account }).from(webUsers).where(inArray(account, names))).map((user) => user.account),
+  )
+  const roleRows = await database.select({ key: roles.number, id: roles.id }).from(roles)
+  const organizationRows = await database
+    .select({ key: organizations.deptCode, id: organizations.id })
+    .from(organizations)
+  await addAccounts(
+    database,
+    faultAccounts.filter((each) => !known.has(each.account)),
+    // biome-ignore lint/plugin/password-history: the current password counts as the history of a seeded account
+    { passwordHash: await hashPassword(demoPassword), mustChangePassword: 0 },
+    {
+      roles: new Map(roleRows.map(({ key, id }) => [key, id])),
+      organizations: new Map(organizationRows.map(({ key, id }) => [key ?? '', id])),
+      demo: true,
+      after: demoAccounts.length,
+    },
+    { createTime: now, updateTime: now },
+  )
 }

@@ -4,15 +4,15 @@ import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import type { Implementation } from '../kernel/http/implement'
-import { sentinelWifiIds } from '../kernel/http/sentinels'
 import type { FileStore } from '../kernel/storage/file-store'
 import { beginSeed } from './begin-seed'
 import { openCheckerRights } from './checker/open-checker-rights'
 import { seedCheckers } from './checker/seed-checkers'
 import { seedContent } from './content/seed-content'
+import { seedFaultControllers } from './demo-faults'
 import { seedDocuments } from './document/seed-documents'
 import { seedFleet } from './fleet'
-import { seedIdentity } from './identity'
+import { seedFaultAccounts, seedIdentity } from './identity'
 import { giveNewRights } from './new-rights'
 import { seedOtaTasks } from './ota/seed-ota-tasks'
 import { seedOtaVersions } from './ota/seed-ota-versions'
@@ -30,7 +30,7 @@ export type SeedResult = {
   isFleetNew: boolean
 }
 
-type SeedOptions = Pick<Config, 'demo' | 'controllers' | 'dataDir'> & {
+type SeedOptions = Pick<Config, 'demo' | 'demoFaults' | 'controllers' | 'dataDir'> & {
   now: Date
   files: FileStore
   /** Whether units have readings at once: where the clock stands still none would ever come. */
@@ -47,7 +47,7 @@ const isDone = async (database: Database, name: string): Promise<boolean> => {
 /** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
 export const seed = async (
   database: Database,
-  { demo, controllers, now, dataDir, files, readings = false, keepPassword: keep }: SeedOptions,
+  { demo, demoFaults, controllers, now, dataDir, files, readings = false, keepPassword: keep }: SeedOptions,
 ): Promise<SeedResult> => {
   const once = async (name: string, give: (tx: Database) => Promise<unknown>): Promise<boolean> => {
     if (await isDone(database, name)) return false
@@ -59,12 +59,16 @@ export const seed = async (
   }
   const isIdentityNew = !(await isDone(database, 'identity'))
   const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo, keep }) : { adminPassword: null }
+  if (demoFaults) await once('fault accounts', (tx) => seedFaultAccounts(tx, now))
   await giveNewRights(database, now)
   await once('checker brands', openCheckerRights)
   let isFleetNew = false
   if (controllers > 0) {
-    const sentinels = demo ? sentinelWifiIds : {}
-    isFleetNew = await once('fleet', (tx) => seedFleet(tx, { controllers, now, sentinels }))
+    isFleetNew = await once('fleet', async (tx) => {
+      await seedFleet(tx, { controllers, now })
+      // The simulator plays the fleet as it is now: none of it fails on purpose later on.
+      if (demoFaults) await seedFaultControllers(tx, now)
+    })
     // Of an older fleet nobody knows what it told.
     if (isFleetNew) await once('presence', (tx) => seedPresence(tx, now))
     // A fleet of an older version has projects without a region.

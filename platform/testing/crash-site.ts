@@ -89,7 +89,7 @@ export const crashSite = (name: string) => {
     },
     onPostgres: async (): Promise<Place> => {
       const dataDir = newFolder()
-      const seeding = { demo: true, controllers: fleetSize, now: new Date(testNow) }
+      const seeding = { demo: true, demoFaults: true, controllers: fleetSize, now: new Date(testNow) }
       const database = await openSeededDatabase(seeding, createTestLogger().logger)
       stopLater(database.close)
       const place = { dataDir, filesS3: null }

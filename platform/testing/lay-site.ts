@@ -20,7 +20,7 @@ export const laySite = async (dataDir: string, controllers = 0): Promise<Laid> =
     await layDataFolder(dataDir, controllers)
     return { env: {}, another: async () => ({}), close: async () => undefined }
   }
-  const seeding = { demo: true, controllers, now: new Date(testNow) }
+  const seeding = { demo: true, demoFaults: true, controllers, now: new Date(testNow) }
   const seeded = await openSeededDatabase(seeding, createTestLogger().logger)
   const places = { dataDir, filesS3: null }
   await takeSeed(seeded.template, places, await openFileStore(places))

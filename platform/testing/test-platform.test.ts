@@ -33,7 +33,7 @@ describe('two platforms of one template', () => {
   it('share no row', async () => {
     await first.database.update(webUsers).set({ realName: '别人' }).where(eq(webUsers.account, 'viewer'))
     const [viewer] = await second.database.select().from(webUsers).where(eq(webUsers.account, 'viewer'))
-    expect(viewer?.realName).toBe('访客')
+    expect(viewer?.realName).toBe('林悦')
   })
 
   it('share no file', async () => {

@@ -51,6 +51,8 @@ export type Answer<Data> = { status: number; headers: Headers; envelope: Envelop
 
 type TestOptions = {
   demo?: boolean
+  /** Without what fails on purpose, as a demonstration is by itself; most tests have it in theirs. */
+  demoFaults?: false
   captcha?: Config['captcha']
   /** Controllers of the demo fleet; 0 leaves the fleet out. */
   controllers?: number
@@ -77,12 +79,13 @@ export const testPlatform = async (options: TestOptions = {}) => {
     ...readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir, PLATFORM_LOG_KEY: testLogKey }),
     captcha: options.captcha ?? 'after-failures',
     demo: options.demo ?? true,
+    demoFaults: options.demoFaults ?? options.demo ?? true,
     controllers: options.controllers ?? 0,
     filesS3: options.filesS3 ?? null,
     callLimits: options.callLimits ?? null,
   }
-  const { demo, controllers } = config
-  const open = await openSeededDatabase({ demo, controllers, now: clock.now() }, logger, options.telemetry)
+  const { demo, demoFaults, controllers } = config
+  const open = await openSeededDatabase({ demo, demoFaults, controllers, now: clock.now() }, logger, options.telemetry)
   const { database } = open
   const files = await openFileStore(config)
   const { adminPassword } = await takeSeed(open.template, config, files)

@@ -13,6 +13,7 @@ it('is a demonstration with one setting: embedded database, loopback', () => {
     dataDir: '.data/platform',
     captcha: 'after-failures',
     demo: true,
+    demoFaults: false,
     controllers: 3000,
     fixedClock: undefined,
     logLevel: 'info',
@@ -30,6 +31,10 @@ it('is what it was told to be, and nothing where it was told nothing', () => {
   expect(readConfig({ PLATFORM_DEMO: '0' }).demo).toBe(false)
   expect(readConfig({ PLATFORM_DEMO: '0' }).controllers).toBe(0)
   expect(() => readConfig({ PLATFORM_DEMO: '0', PLATFORM_CONTROLLERS: '7' })).toThrow('is for a demonstration')
+  expect(readConfig({ PLATFORM_DEMO: '1', PLATFORM_DEMO_FAULTS: '1' }).demoFaults).toBe(true)
+  expect(() => readConfig({ PLATFORM_DEMO: '0', PLATFORM_DEMO_FAULTS: '1' })).toThrow(
+    'PLATFORM_DEMO_FAULTS is for a demonstration',
+  )
 })
 
 it('takes an empty variable for one that is not set', () => {
@@ -183,6 +188,7 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
   PLATFORM_SESSIONS: [{ PLATFORM_SESSIONS: '0' }, { PLATFORM_SESSIONS: 'five' }],
   PLATFORM_CLOCK: [{ PLATFORM_CLOCK: '2026-11-21' }],
   PLATFORM_DEMO: [{ PLATFORM_DEMO: 'true' }],
+  PLATFORM_DEMO_FAULTS: [{ PLATFORM_DEMO_FAULTS: 'yes' }, { PLATFORM_DEMO: '0', PLATFORM_DEMO_FAULTS: '1' }],
   PLATFORM_CONTROLLERS: [{ PLATFORM_CONTROLLERS: '3k' }],
   PLATFORM_OTA_FACTOR: [{ PLATFORM_OTA_FACTOR: '1.5' }],
   PLATFORM_FILES_S3_ENDPOINT: [{ PLATFORM_FILES_S3_ENDPOINT: 's3.example' }],

@@ -73,6 +73,7 @@ export const Env = z.object({
     .default(5),
   PLATFORM_CLOCK: instant.optional(),
   PLATFORM_DEMO: flag.optional(),
+  PLATFORM_DEMO_FAULTS: flag.optional(),
   PLATFORM_CONTROLLERS: count.optional(),
   PLATFORM_OTA_FACTOR: z
     .string()
@@ -125,8 +126,10 @@ export type Config = {
   sessions: number
   /** Stands still at this instant: for tests. */
   fixedClock: Date | undefined
-  /** A demonstration: accounts whose password is published, rows that fail on purpose. */
+  /** A demonstration: accounts whose password is published, a simulated fleet. */
   demo: boolean
+  /** Whether it has accounts, controllers and names that fail on purpose, for tests. */
+  demoFaults: boolean
   /** Simulated controllers of a new database; none outside of a demonstration. */
   controllers: number
   /** How many times shorter than usual an upgrade's own waits are: before it tries again, for a controller's answer. */
@@ -237,6 +240,8 @@ export const examineEnv = (env: Environment): { config: Config | null; refusals:
   const demo = values.PLATFORM_DEMO ?? false
   if (!demo && values.PLATFORM_CONTROLLERS)
     refuse('PLATFORM_CONTROLLERS is for a demonstration: set PLATFORM_DEMO=1, or remove it')
+  if (!demo && values.PLATFORM_DEMO_FAULTS)
+    refuse('PLATFORM_DEMO_FAULTS is for a demonstration: set PLATFORM_DEMO=1, or remove it')
   const config: Config = {
     host: values.PLATFORM_HOST,
     port: values.PLATFORM_PORT,
@@ -260,6 +265,7 @@ export const examineEnv = (env: Environment): { config: Config | null; refusals:
     sessions: values.PLATFORM_SESSIONS,
     fixedClock: values.PLATFORM_CLOCK,
     demo,
+    demoFaults: demo && (values.PLATFORM_DEMO_FAULTS ?? false),
     controllers: demo ? (values.PLATFORM_CONTROLLERS ?? demoControllers) : 0,
     otaFactor: values.PLATFORM_OTA_FACTOR ?? (demo ? demoFactor : 1),
     mqtt: partly(() => toMqttConfig(values)),

@@ -96,7 +96,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   }
   call.rawInput = await readRawInput()
   assertAccess(call)
-  const sentinel = services.config.demo ? findSentinel(name, call.rawInput, call.actor?.account ?? null) : null
+  const sentinel = services.config.demoFaults ? findSentinel(name, call.rawInput, call.actor?.account ?? null) : null
   if (sentinel !== null) await beforeSentinel(sentinel, services.wait)
   const parsed = endpoint.input.safeParse(call.rawInput, { reportInput: true })
   const { actor, rawInput } = call

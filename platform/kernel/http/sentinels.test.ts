@@ -55,10 +55,10 @@ describe('an input that names a sentinel', () => {
     expect((await saveAs('my fails-500')).code).toBe(0)
   })
 
-  it('of demo mode only', async () => {
-    platform.config.demo = false
+  it('of a demonstration with faults only', async () => {
+    platform.config.demoFaults = false
     expect((await saveAs('fails-500')).code).toBe(0)
-    platform.config.demo = true
+    platform.config.demoFaults = true
   })
 })
 

@@ -1,9 +1,9 @@
 import type { ErrorName } from '@/lib/contract/error-code'
 
 /**
- * Names that make the platform fail in a known way, so that every error path of the console can be seen by hand.
- * Demo mode only. Each has an account of that name, a controller of that name on brand 6 whose own calls fail, and
- * any filter or field that holds the name makes its call fail.
+ * Names that make the platform fail in a known way, so that every error path of the console can be seen by hand. Only in
+ * a demonstration with PLATFORM_DEMO_FAULTS. Each has an account of that name, a controller of that name on brand 6 whose
+ * own calls fail, and any filter or field that holds the name makes its call fail.
  */
 export const sentinelWifiIds = {
   'fails-400': 'FA1100000400',

@@ -79,7 +79,10 @@ describe('a command', () => {
   it('is on its way until its controller answers, and takes effect only then', async () => {
     const unit = await unitThat(cools)
     const { recordId } = (await send(unit, { setTemp: 28, fanSpeed: 2 })).data
-    const { answer, delayMs } = answerOf(unit.macWifiId, { ...unit, unitKind: 1, commandId: recordId })
+    const { answer, delayMs } = answerOf(
+      { macWifiId: unit.macWifiId, systems: [] },
+      { ...unit, unitKind: 1, commandId: recordId },
+    )
     expect(answer).toBe('done')
     expect(delayMs).toBeGreaterThanOrEqual(400)
     expect(delayMs).toBeLessThanOrEqual(2500)

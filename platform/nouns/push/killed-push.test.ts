@@ -96,7 +96,7 @@ const hasEnded = (server: RunningPlatform): Promise<boolean> =>
   Promise.race([server.ended.then(() => true), wait(60_000, false, { ref: false })])
 
 it(`a push to ${users} users whose platform is killed in the middle reaches each of them once`, async () => {
-  const seeding = { demo: true, controllers: 0, now: new Date(testNow) }
+  const seeding = { demo: true, demoFaults: true, controllers: 0, now: new Date(testNow) }
   const own = isPostgres ? await openSeededDatabase(seeding, createTestLogger().logger) : null
   if (own === null) await layDataFolder(directory)
   const databaseUrl = own?.url

@@ -131,7 +131,7 @@ describe('a request', () => {
     const { data } = await platform.call(repairApi.handlers, {}, { token })
     const service = '张工'
     const handler = data.list.find(({ name }) => name === service)
-    expect(data.list.some(({ name }) => name === '访客')).toBe(false)
+    expect(data.list.some(({ name }) => name === '林悦')).toBe(false)
     const [stranger] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'viewer'))
     expect(await step('assign', row, { handlerId: String(stranger?.id) })).toBe(codes.badRequest)
     expect(await step('assign', row, { handlerId: handler?.userId })).toBe(0)

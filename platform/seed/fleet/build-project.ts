@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns/addHours'
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { millisecondsInDay } from 'date-fns/constants'
 import { max } from 'date-fns/max'
 import { min } from 'date-fns/min'
 import { subHours } from 'date-fns/subHours'
@@ -7,7 +7,6 @@ import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subMinutes } from 'date-fns/subMinutes'
 import { rnd } from '@/lib/format/rnd'
 import { toSiteTime } from '@/lib/format/site-clock'
-import { toSearchText } from '@/platform/kernel/text/search-text'
 import { type ControllerRow, type ProjectRow, toControllerRow } from './controller-row'
 import { before, digits, drawInt } from './draw'
 import type { FaultRow } from './fault-row'
@@ -268,32 +267,3 @@ export const buildProject = (plan: ProjectPlan, state: FleetState): { project: P
   )
   return { project, sites }
 }
-
-/** Controllers that fail on purpose, named by how they fail. */
-export const buildSentinels = (
-  template: Controller,
-  sentinels: Readonly<Record<string, string>>,
-  state: FleetState,
-): Controller[] =>
-  Object.entries(sentinels).map(([name, macWifiId]) => ({
-    ...template,
-    id: state.nextController(),
-    macWifiId,
-    deviceName: name,
-    deviceSearch: toSearchText(name),
-    remarks: '',
-    groupId: null,
-    adminUserId: null,
-    activationFlag: 1,
-    onlineStatus: 1,
-    lastOnlineTime: before(state.now, 20 * millisecondsInHour),
-    lastOfflineTime: null,
-    installTime: before(state.now, millisecondsInDay),
-    activationTime: before(state.now, 20 * millisecondsInHour),
-    runStatus: 0,
-    alarmCount: 0,
-    systemQuantity: 0,
-    oduCount: 0,
-    iduCount: 0,
-    airBoxCount: 0,
-  }))

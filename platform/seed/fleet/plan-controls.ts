@@ -11,7 +11,6 @@ import { platformIds } from '@/lib/contract/platform-id'
 import { rnd } from '@/lib/format/rnd'
 import { type SiteTime, toSiteTime } from '@/lib/format/site-clock'
 import { utc } from '@/lib/format/utc'
-import { showcaseUnits } from '@/simulator/answer-command'
 import { drawnBoxSettings } from '@/simulator/model/air-box-readings'
 import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 import { roomModeOf, seasonOf, toDaySeed, toSystemKey } from '@/simulator/model/system-facts'
@@ -32,9 +31,6 @@ const centralPerBrand = 2
 const boxesPerBrand = 6
 /** People leave a switch alone for longer than that. */
 const lookMinutes = 15
-
-/** What the units are called that always answer alike. */
-const showcaseNames = { none: '不应答演示机', refused: '拒绝指令演示机' } as const
 
 type Row = typeof controlRecords.$inferInsert
 type Source = Row['source']
@@ -216,23 +212,11 @@ const recordsOfSystem = ({ controller, account }: Chosen, system: System, unitNo
   }).flat()
 }
 
-const nameShowcaseUnits = async (database: Database): Promise<void> => {
-  const { controllerId, systemNo, unitNo } = indoorUnits
-  for (const unit of showcaseUnits) {
-    const controller = sql`(select id from controller where mac_wifi_id = ${unit.macWifiId} and is_demo = 1)`
-    await database
-      .update(indoorUnits)
-      .set({ iduName: showcaseNames[unit.answer] })
-      .where(and(eq(controllerId, controller), eq(systemNo, unit.systemNo), eq(unitNo, unit.unitNo)))
-  }
-}
-
 /**
  * Commands of the last days by apps, wired remote controllers and schedules, for some controllers of each brand. Domain
  * 5.7. They agree with what telemetry shows: a unit that it shows on since 07:42 was switched on at 07:42.
  */
 export const seedControls = async (database: Database, now: Date): Promise<void> => {
-  await nameShowcaseUnits(database)
   for (const platformId of platformIds) {
     const chosen = await chooseControllers(database, platformId)
     const ids = chosen.map(({ controller }) => controller.id)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addHours } from 'date-fns/addHours'
 import { addMinutes } from 'date-fns/addMinutes'
 import { millisecondsInHour } from 'date-fns/constants'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
@@ -77,7 +78,33 @@ const reports = [
     en: 'The meeting room unit stops often and starts again minutes later.',
   },
   { hours: 50, status: 1, zh: '申请更换滤网并清洗换热器。', en: 'Please replace the filters and clean the coils.' },
+  {
+    hours: 130,
+    status: 2,
+    zh: '室内机开机有异味，请派人检查。',
+    en: 'The indoor unit smells when it starts. Please have it looked at.',
+    result: {
+      zh: '清洗换热器和接水盘，更换滤网，试运行正常。',
+      en: 'Cleaned coil and drain pan, new filter; runs normally.',
+    },
+    part: { zh: '滤网', en: 'Filter' },
+  },
 ] as const
+
+/** What was done about a report that is finished, a day after it was accepted. */
+const outcomeOf = (report: (typeof reports)[number], isChinese: boolean, acceptTime: Date) => {
+  if (report.status !== 2) return {}
+  const language = isChinese ? 'zh' : 'en'
+  const finishTime = addHours(acceptTime, 24)
+  return {
+    finishTime,
+    updateTime: finishTime,
+    handleResult: report.result[language],
+    partsReplaced: [report.part[language]],
+    cost: 128,
+    satisfaction: 5 as const,
+  }
+}
 
 /** Adds what app users have reported without a fault. */
 const addReports = async (database: Database, now: Date, handler: { id: number; realName: string }): Promise<void> => {
@@ -89,11 +116,14 @@ const addReports = async (database: Database, now: Date, handler: { id: number; 
       .where(and(ofDemo, eq(controllers.platformId, platformId), eq(controllers.controllerType, 1)))
       .orderBy(desc(controllers.id))
       .limit(reports.length)
-    for (const [at, { controller, user }] of sites.entries()) {
-      const report = reports[at]
-      if (report === undefined) continue
+    for (const [at, report] of reports.entries()) {
+      // A small brand has fewer sites than there are reports.
+      const site = sites[at % sites.length]
+      if (site === undefined) continue
+      const { controller, user } = site
+      const isChinese = controller.countryCode === 'CN'
       const reportingTime = before(now, report.hours * millisecondsInHour)
-      const acceptTime = report.status === 1 ? before(now, (report.hours - 3) * millisecondsInHour) : null
+      const acceptTime = report.status === 0 ? null : before(now, (report.hours - 3) * millisecondsInHour)
       await database.insert(repairs).values({
         platformId,
         repairNo: await takeRepairNumber(database, platformId, reportingTime),
@@ -109,13 +139,17 @@ const addReports = async (database: Database, now: Date, handler: { id: number; 
         productModel: controller.controllerModel,
         controllerId: controller.id,
         firmwareVersion: controller.firmwareVersion,
-        maintenanceContent: controller.countryCode === 'CN' ? report.zh : report.en,
+        maintenanceContent: isChinese ? report.zh : report.en,
         reportingTime,
         acceptTime,
         status: report.status,
         createTime: reportingTime,
         updateTime: acceptTime ?? reportingTime,
-        ...(report.status === 1 && { handler: handler.realName, handlerId: handler.id }),
+        ...(acceptTime && {
+          handler: handler.realName,
+          handlerId: handler.id,
+          ...outcomeOf(report, isChinese, acceptTime),
+        }),
       })
     }
   }
