@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/field/button'
-import { LanguageCorner } from '@/components/ui/language-corner'
+import { LanguageCorner } from '@/components/ui/language-switch'
 import { usePlatformBack } from '@/components/ui/use-platform-state'
 import styles from './unavailable.module.css'
 

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/field/button'
 import { reloadPage } from '@/lib/api/reload-page'
 import { writeCookie } from '@/lib/api/write-cookie'
 import { languageCookie } from '@/lib/i18n/request-language'
+import styles from './language-switch.module.css'
 
 const switched = 'languageSwitched'
 
@@ -39,3 +40,10 @@ export const LanguageSwitch = () => {
     </Button>
   )
 }
+
+/** The same on a page without the console's top bar. */
+export const LanguageCorner = () => (
+  <div className={styles.corner}>
+    <LanguageSwitch />
+  </div>
+)

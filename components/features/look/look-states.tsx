@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { PanelEmpty, PanelFailure } from '@/components/screen/chart/panel'
 import { ScreenSkeleton } from '@/components/screen/page/screen-skeleton'
 import { RecordFailure } from '@/components/screen/record/record-failure'
+import { CountryName } from '@/components/ui/country-name'
 import { Age } from '@/components/ui/date/age'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
@@ -59,6 +60,7 @@ export const LookStates = () => {
         <LookLine>
           <CopyCode code="246F2806CED3" />
           <Stamp at={moment} zone="Asia/Shanghai" />
+          <CountryName code="IQ" />
           <Age of={moment} />
         </LookLine>
       </LookPart>
