@@ -253,7 +253,7 @@ export const checkMessages = {
     zh: '已有故障记录使用该代码，不能删除',
     en: 'Fault records have this code, so it cannot be deleted',
   },
-  faultCodeFormat: { zh: '故障代码应为1～3位字母或数字', en: 'A fault code is 1 to 3 letters or digits' },
+  faultCodeFormat: { zh: '故障代码应为2～3位字母或数字', en: 'A fault code is 2 or 3 letters or digits' },
   pushTooSoon: { zh: '推送时间至少应在5分钟之后', en: 'The push time must be at least 5 minutes ahead' },
   pushCountChanged: {
     zh: '接收人数已变化，请重新确认',

@@ -94,7 +94,8 @@ export type FaultTypeQuery = z.infer<typeof FaultTypeQuery>
 export const FaultTypeFilter = z.strictObject(filters)
 export type FaultTypeFilter = z.infer<typeof FaultTypeFilter>
 
-const key = z.strictObject({ unitKind: UnitKind, faultCode: FaultCode })
+/** Entries of one character, which no alarm can carry, are there from before; they can be deleted. */
+const key = z.strictObject({ unitKind: UnitKind, faultCode: z.string().regex(/^[A-Za-z\d]{1,3}$/) })
 
 /** What is wrong with one cell of a file, in both languages. */
 export const FaultTypeProblem = z.object({

@@ -52,7 +52,8 @@ it('looks at most of the contract', () => {
         'dataReport.pdf',
         'dataReport.xlsx',
       ],
-      ...['deviceImport.info', 'deviceImport.problems', 'hidom.adapters', 'hidom.meters', 'hidom.schedules'],
+      ...['deviceImport.info', 'deviceImport.preview', 'deviceImport.problems'],
+      ...['hidom.adapters', 'hidom.meters', 'hidom.schedules'],
       ...[
         'job.failures',
         'job.info',

@@ -138,6 +138,7 @@ export const readInputs: Readonly<Record<string, Derive>> = {
   'deviceBinding.info': anyDevice,
   'deviceCheck.whyOffline': anyDevice,
   'deviceImport.info': of('deviceImport.list', 'importId'),
+  'deviceImport.preview': of('deviceImport.list', 'importId'),
   'deviceImport.problems': of('deviceImport.list', 'importId'),
   'distributor.history': of('distributor.list', 'relationId'),
   'fault.info': of('fault.list', 'faultId'),

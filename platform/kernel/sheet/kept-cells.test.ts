@@ -187,6 +187,14 @@ describe('a cell of a workbook that has no usable value is not an empty one', ()
     }
   })
 
+  it('a merged value reaches no further than the heads', async () => {
+    const { rows } = await xlsx({
+      rows: head + rowWith(2, 'remarks', textCell('r')),
+      behind: '<mergeCells><mergeCell ref="H2:L2"/></mergeCells>',
+    })
+    expect([rows[0]?.cells.remarks, rows[0]?.found]).toEqual(['r', []])
+  })
+
   it('a merged error is named in each of them, and a merge over columns fills each', async () => {
     const error = cell(' t="e"', '<v>#N/A</v>')
     const { rows } = await xlsx({

@@ -4,6 +4,9 @@ import { readSheetRows } from './sheet-rows'
 import type { ReadTable, Table } from './table'
 import { readWorkbook } from './workbook-parts'
 
+/** Sheets that are looked through for the table: each costs what the first one costs. */
+const mostSheets = 20
+
 /**
  * The first sheet of a workbook that can be seen and is what is looked for, else the first that can be seen: each cell as
  * what it is, a formula by the value that was last worked out. Says what else is in the workbook and what is hidden in it.
@@ -21,7 +24,8 @@ export const readXlsx = async (path: string, fits: (rows: Table) => boolean = ()
     const [first = workbook.sheets[0], ...others] = seen
     if (first === undefined) throw new SheetError('fileDamaged')
     let found = read(first)
-    for (const other of fits(found.rows) ? [] : others) {
+    // Each is read only where none before it was the table.
+    for (const other of fits(found.rows) ? [] : others.slice(0, mostSheets)) {
       const next = read(other)
       if (!fits(next.rows)) continue
       found = next

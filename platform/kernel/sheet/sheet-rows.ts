@@ -66,9 +66,10 @@ const toRange = (ref: string): Range => {
   return { fromLine: first.line, toLine: last.line, fromColumn: first.column, toColumn: last.column }
 }
 
-/** Gives a merged value to every cell that it covers, in rows that have a cell of their own. */
+/** Gives a merged value to every cell that it covers, in rows that have a cell of their own and under the heads. */
 const spread = (rows: Table, ranges: readonly Range[]): void => {
   let filled = 0
+  const width = rows.find((row) => row.length > 0)?.length ?? 0
   const owning = new Set(rows.flatMap((row, at) => (row.some((cell) => cell !== null) ? [at] : [])))
   for (const { fromLine, toLine, fromColumn, toColumn } of ranges) {
     const value = rows[fromLine - 1]?.[fromColumn - 1] ?? null
@@ -76,7 +77,7 @@ const spread = (rows: Table, ranges: readonly Range[]): void => {
     for (let at = fromLine - 1; at < Math.min(toLine, rows.length); at += 1) {
       const row = rows[at]
       if (row === undefined || !owning.has(at)) continue
-      for (let column = fromColumn - 1; column < Math.min(toColumn, maxReadColumns); column += 1) {
+      for (let column = fromColumn - 1; column < Math.min(toColumn, width); column += 1) {
         filled += 1
         if (filled > maxCells) throw new SheetError('fileTooComplex')
         while (row.length < column) row.push(null)

@@ -88,6 +88,15 @@ describe('the dictionary of faults as a file', () => {
     expect(data.reading.sheet).toBe('A')
   })
 
+  it('lets an entry be deleted whose code no alarm can carry', async () => {
+    const [first] = await stored()
+    if (first === undefined) throw new Error('the dictionary is empty')
+    await platform.database.insert(faultTypes).values({ ...first, faultCode: '8' })
+    expect(
+      (await platform.call(faultTypeApi.remove, { unitKind: first.unitKind, faultCode: '8' }, { token })).code,
+    ).toBe(0)
+  })
+
   it('shows the first good rows as they will be written, and the encoding', async () => {
     const codes = Array.from({ length: 25 }, (_, at) => `Z${String.fromCharCode(65 + at)}`)
     const { data } = await send([heads, ...codes.map(row), row('8'), ''].join('\r\n'), 'a.csv')
