@@ -17,7 +17,7 @@ import { UsageError } from './settings'
 
 const usage = `backfill --fleet FILE [options]
   --platform URL    where the past is handed over; http://127.0.0.1:4000
-  --controllers N   of how many controllers; 200
+  --controllers N   of how many controllers; 100
   --days N          of how many days; 30
   --clock INSTANT   what time it is, for a platform under PLATFORM_CLOCK`
 
@@ -44,7 +44,7 @@ const readSettings = (args: string[]): Settings => {
   return {
     fleet: values.fleet,
     platform: (values.platform ?? 'http://127.0.0.1:4000').replace(/\/$/, ''),
-    controllers: whole('controllers', 200, 100_000),
+    controllers: whole('controllers', 100, 100_000),
     days: whole('days', 30, 366),
     now: values.clock === undefined ? new Date() : new Date(values.clock),
   }
