@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useBrandNames } from '@/components/ui/brand-provider'
+import { isOfInputMethod } from '@/components/ui/field/input-method'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useMay } from '@/components/ui/user-provider'
@@ -83,6 +84,7 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
     router.push(choice.url)
   }
   const onKey = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
