@@ -6,7 +6,7 @@ import { pointOf } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { showWireTime } from '@/lib/format/date-time'
-import { showReading } from '@/lib/format/number'
+import { showReading, toFixed } from '@/lib/format/number'
 
 type Texts = {
   language: Language
@@ -72,7 +72,7 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
         })),
         ...(unit && { unit: measureUnit(unit, texts.language) }),
         show: showValue,
-        tick: (value) => String(Number(value.toFixed(2))),
+        tick: (value) => String(Number(toFixed(value, 2))),
         marks,
         ...(isOfCode && {
           limits: [
