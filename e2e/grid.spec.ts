@@ -63,3 +63,28 @@ test('more than a hundred rows are drawn as they come into sight', async ({ page
   await expect(grid).toHaveAttribute('aria-rowcount', String(totalCount + 1))
   expect(await grid.getByRole('row').count()).toBeLessThan(60)
 })
+
+test.describe('in a window of 1366 px', () => {
+  test.use({ viewport: { width: 1366, height: 768 } })
+
+  test('the first click on a switch counts, and a row’s menu leaves the table where it was', async ({ page }) => {
+    await arrive(page, '/APPAdministration/questionManagement', { as: 'admin' })
+    const scroller = page.getByRole('region', { name: /表格$/ })
+    const lefts = () => scroller.evaluate((element) => element.scrollLeft)
+    const turn = scroller.getByRole('switch').first()
+    const before = await turn.isChecked()
+    await turn.click()
+    await expect(turn).toBeChecked({ checked: !before })
+    expect(await lefts()).toBe(0)
+    await turn.click()
+    await expect(turn).toBeChecked({ checked: before })
+    await scroller
+      .getByRole('button', { name: /更多操作/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    expect(await lefts()).toBe(0)
+  })
+})

@@ -2,8 +2,10 @@
 import { keepPreviousData, type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Wanted } from '@/lib/api/stream/live-events'
+import { streamSince } from '@/lib/api/stream/stream-state'
 import { untilHistoryIsBack } from '@/lib/api/until-history-is-back'
 import { useLive } from './use-live'
+import { useReread } from './use-reread'
 import { useStreamState } from './use-stream-state'
 
 type PolledOptions<Data> = {
@@ -51,19 +53,21 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
     },
     refetchInterval: ({ state }) => {
       const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null)
-      // A change during a read may be missed by both.
-      return untilHistoryIsBack(state, ms && hears && remembered === undefined ? seldom * ms : ms)
+      // What was read before the page began to hear may be older than a change that it has not heard of.
+      const isHeard = hears && state.dataUpdatedAt > streamSince()
+      return untilHistoryIsBack(state, ms && isHeard && remembered === undefined ? seldom * ms : ms)
     },
   })
   const { data, error, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query
 
+  const reread = useReread({ queryKey: options.queryKey, refetch })
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive((options.enabled !== false && live) || null, () => {
-    if (remembered === undefined) refetch({ cancelRefetch: false })
+    if (remembered === undefined) reread()
     else
       waiting.current ??= setTimeout(() => {
         waiting.current = undefined
-        refetch({ cancelRefetch: false })
+        reread()
       }, remembered)
   })
   useEffect(() => () => clearTimeout(waiting.current), [])

@@ -14,6 +14,9 @@ export const holdUnsaved = (stored: Stored): (() => void) => {
 /** Whether leaving the page now would lose unsaved input. */
 export const hasUnsaved = (): boolean => holders.size > 0
 
+/** How many inputs are unsaved, whether they have a stored draft or not. */
+export const countUnsaved = (): number => holders.size
+
 /** How many unsaved inputs have no stored draft: they are lost with their form. */
 export const countUnstored = (): number => [...holders.values()].filter((stored) => stored === false).length
 

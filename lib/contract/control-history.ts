@@ -19,8 +19,8 @@ const historyFilters = {
   /** A field of the command. */
   command: z.enum(commandParts).optional(),
   result: fromQuery(ControlResult).optional(),
-  /** Ignored when a first or a last day is given. */
-  days: fromQuery(HistoryDays).default(1),
+  /** Ignored when a first or a last day is given; all without one. */
+  days: fromQuery(HistoryDays).optional(),
   /** Days of `timeZone`, of UTC without one; both included. */
   from: Day.optional(),
   to: Day.optional(),
@@ -28,10 +28,10 @@ const historyFilters = {
 }
 /** The source of a command, or 0 for any. */
 const source = fromQuery(z.literal([0, 1, 2, 3, 4, 5, 6, 7]))
-/** Commands of one kind of sender to all controllers. */
+/** What one kind of sender has commanded, and the programmes of such senders. */
 export const GatewayHistoryQuery = listQuery(historySorts, historyFilters)
-/** The same for any sender, apps by default. Domain 6.5. */
-export const AppHistoryQuery = listQuery(historySorts, { ...historyFilters, source: source.default(1) })
+/** Commands of any sender. */
+export const AppHistoryQuery = listQuery(historySorts, { ...historyFilters, source: source.optional() })
 export type AppHistoryQuery = z.infer<typeof AppHistoryQuery>
 /** Filters of all these screens. A screen without a choice of sources omits `source`. */
 export const HistoryFilter = z.strictObject({ ...historyFilters, source: source.optional() })

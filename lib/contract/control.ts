@@ -103,6 +103,9 @@ export const ControlRecord = z.object({
   deviceName: z.string(),
   groupName: z.string().nullable(),
   projectName: z.string().nullable(),
+  // ours: its times by the clock of its site
+  /** IANA zone of the site; a platform of an earlier version does not say it. */
+  timeZone: z.string().optional(),
   unitKind: ControlledKind,
   /** `SS-UU` of an indoor unit, the id of an air box. */
   unitKey: z.string(),

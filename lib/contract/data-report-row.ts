@@ -73,7 +73,9 @@ export const toReportRow = (
   return { ...row, outcome: known.every((value) => value !== null && keeps(value, limit)) ? 'pass' : 'fail' }
 }
 
-const show = (value: number, decimals: number): string => value.toFixed(decimals).replace('-', '−')
+/** What rounds to nothing is 0 without a sign. The contract stands by itself, without the console's formats. */
+const show = (value: number, decimals: number): string =>
+  (Number(value.toFixed(decimals)) || 0).toFixed(decimals).replace('-', '−')
 
 /** A limit as tables show it: `1.00…3.60 MPa`, `≤ 100 ℃`; a star marks the platform's own. */
 export const toLimitText = (limit: ReportLimit | null): string => {

@@ -18,6 +18,9 @@ export const Fault = z.object({
   macWifiId: MacWifiId,
   deviceName: z.string(),
   projectName: z.string().nullable(),
+  // ours: its times by the clock of its site
+  /** IANA zone of the site; a platform of an earlier version does not say it. */
+  timeZone: z.string().optional(),
   unitKind: UnitKind,
   systemNo: count.nullable(),
   unitNo: count.nullable(),

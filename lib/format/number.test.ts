@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { isQuantity, showReading, toGrouped, toShortNumber, withThousands } from './number'
+import { isQuantity, showReading, toFixed, toGrouped, toShortNumber, withThousands } from './number'
 
 test.each([
   [0, '0'],
@@ -65,10 +67,48 @@ test('numbers are written as the language’s own library writes them', () => {
   )
   fc.assert(
     fc.property(number, fc.option(fc.nat({ max: 6 }), { nil: undefined }), (value, decimals) => {
-      expect(withThousands(value)).toBe(value.toLocaleString('en-US'))
-      expect(toGrouped(value, decimals)).toBe(
-        value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals ?? 10 }),
-      )
+      const own = (least?: number, most?: number): string =>
+        value
+          .toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
+          .replace(/^-(?=0(?:\.0*)?$)/, '')
+      expect(withThousands(value)).toBe(own(0, 3))
+      expect(toGrouped(value, decimals)).toBe(own(decimals, decimals ?? 10))
     }),
   )
+})
+
+test('a zero has no sign, whatever was rounded to it', () => {
+  const small = fc.oneof(fc.double({ noNaN: true, min: -1, max: 0 }), fc.constantFrom(-0, -0.04, -0.049, -1e-9, -0.5))
+  fc.assert(
+    fc.property(small, fc.nat({ max: 6 }), (value, decimals) => {
+      const texts = [
+        toFixed(value, decimals),
+        showReading(value, decimals),
+        toGrouped(value, decimals),
+        toGrouped(value),
+        withThousands(value),
+        toShortNumber(value),
+      ]
+      for (const text of texts) expect(text).not.toMatch(/^[-−]0(?:\.0*)?$/)
+      // And any other number keeps its own.
+      expect(Number(toFixed(value, decimals))).toBeCloseTo(value, decimals)
+    }),
+  )
+})
+
+test('no other code makes the decimals of a number that is shown', () => {
+  const root = join(import.meta.dirname, '../..')
+  const names = ['components', 'lib', 'platform/nouns'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const sources = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+  expect(sources.length).toBeGreaterThan(1000)
+  const makers = sources.filter((name) => /[\w)\]]\??\.toFixed\(/.test(readFileSync(join(root, name), 'utf8')))
+  // Numbers of a drawing and of an address, which nobody reads; and the contract, which stands by itself.
+  expect(makers.sort()).toEqual([
+    'components/screen/map/land-shapes.ts',
+    'components/screen/map/map-view.ts',
+    'lib/contract/data-report-row.ts',
+    'lib/format/number.ts',
+  ])
 })

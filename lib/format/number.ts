@@ -7,6 +7,12 @@ const suffixes: [number, string][] = [
   [1e3, 'k'],
 ]
 
+/** No number that is shown has the sign of a zero: what rounds to nothing is 0. */
+const unsigned = (text: string): string => (/^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text)
+
+/** A number with so many decimals. The one way to write one: `Number.toFixed` makes `-0.0` of a small negative number. */
+export const toFixed = (value: number, decimals: number): string => unsigned(value.toFixed(decimals))
+
 /** A number with a suffix of spec 9 (k, M, G, T, P, E) and at most one decimal. */
 export const toShortNumber = (value: number): string => {
   for (const [size, suffix] of suffixes) {
@@ -28,13 +34,13 @@ const groupThousands = (whole: string): string => {
 }
 
 /**
- * As `toLocaleString('en-US')` with these limits, but without `Intl` for a number that needs no rounding: its first use
+ * As `toLocaleString('en-US')` with these limits, with no sign before a zero, and without `Intl` for a number that needs no rounding: its first use
  * in a page costs a slow machine a quarter of a second, and every list shows a count.
  */
 const toDigits = (value: number, least: number, most: number): string => {
-  const [, whole, decimals = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(Object.is(value, -0) ? '-0' : String(value)) ?? []
+  const [, whole, decimals = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
   if (whole === undefined || decimals.length > most) {
-    return value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
+    return unsigned(value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most }))
   }
   const grouped = groupThousands(whole)
   const padded = decimals.padEnd(least, '0')
@@ -52,4 +58,4 @@ export const isQuantity = (field: string): boolean => !/(?:No|Year)$/.test(field
 
 /** A reading with its decimals, `--` where there is none. Domain 0.2. */
 export const showReading = (value: number | null, decimals: number): string =>
-  value === null ? '--' : value.toFixed(decimals)
+  value === null ? '--' : toFixed(value, decimals)

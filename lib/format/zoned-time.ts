@@ -1,6 +1,7 @@
 import { isValid } from 'date-fns/isValid'
 import { lightFormat } from 'date-fns/lightFormat'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { toDateTime } from './date-time'
 import { utc } from './utc'
 import { fromWall, toWall } from './wall'
 import { fromWireTime } from './wire-time'
@@ -14,11 +15,28 @@ export const offsetLabel = (moment: Date, timeZone: string): string => {
   return `UTC${offset < 0 ? '−' : '+'}${length.replace(':00', '')}`
 }
 
+/** `+08:00`, `-03:30`: behind a time in a file. */
+export const isoOffset = (moment: Date, timeZone: string): string => {
+  const offset = Math.round(zoneOffset(timeZone, moment))
+  return `${offset < 0 ? '-' : '+'}${lightFormat(utc(minutesToMilliseconds(Math.abs(offset))), 'HH:mm')}`
+}
+
+/**
+ * A moment in a file, by the clock of a zone and with its offset: an hour that occurs twice is two hours there. UTC is
+ * named by the column's head, and no hour of it occurs twice.
+ */
+export const toFileTime = (moment: Date, timeZone: string): string =>
+  toDateTime(moment, timeZone) + (timeZone === 'UTC' ? '' : isoOffset(moment, timeZone))
+
 /** A zone with its offset at a moment: `Asia/Shanghai UTC+8`. A zone that is an offset is named once. */
 export const zoneLabelOf = (moment: Date, timeZone: string): string => {
   const offset = offsetLabel(moment, timeZone)
   return ['UTC', 'Etc/UTC', 'GMT', offset].includes(timeZone) ? offset : `${timeZone} ${offset}`
 }
+
+/** A moment by the clock of a zone, which is named with its offset: for texts that leave the screen. */
+export const toZonedText = (moment: Date, timeZone: string): string =>
+  `${toDateTime(moment, timeZone, 'minute')} (${zoneLabelOf(moment, timeZone)})`
 
 /**
  * The moment at which clocks of a zone show a wall time (`yyyy-MM-ddTHH:mm`, as in an input); null for any other

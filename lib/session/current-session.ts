@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { endSessionHere } from '@/lib/bff/sign-in/end-session-here'
 import { currentPlatform } from '@/lib/brand/current-platform'
+import { currentLanguage } from '@/lib/i18n/current-language'
 import { sealSaid } from './said'
 import { openSession, type Session, sessionCookie } from './session'
 
@@ -34,6 +35,6 @@ export const requireSession = async (): Promise<Session> => {
 export const endOnServer = async (code: number, words?: string): Promise<never> => {
   const session = await currentSession()
   if (session) endSessionHere(session)
-  const said = words === undefined ? '' : `&said=${encodeURIComponent(await sealSaid(words))}`
+  const said = words === undefined ? '' : `&said=${encodeURIComponent(await sealSaid(words, await currentLanguage()))}`
   return redirect(`/login?ended=${code}&redirect=${encodeURIComponent(await currentUrl())}${said}`)
 }

@@ -1,8 +1,11 @@
 import { expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import projectsPage from '@/app/(console)/projectMangement/ProjectList/page'
 import page from '@/app/(console)/userCenter/userCore/page'
 import { listViewApi } from '@/lib/contract/list-view'
 import { organizationApi } from '@/lib/contract/organization'
+import { projectApi } from '@/lib/contract/project'
+import { regionApi } from '@/lib/contract/region'
 import { webUserApi } from '@/lib/contract/web-user'
 import { pageOf } from '@/tests/support/component/canned-device'
 import { answer } from '@/tests/support/component/canned-platform'
@@ -10,6 +13,12 @@ import { hold } from '@/tests/support/component/hold'
 import { filterForm } from '@/tests/support/component/list-elements'
 import { renderPage } from '@/tests/support/component/render-page'
 
+const projects = '/projectMangement/ProjectList'
+const projectAnswers = [
+  answer(listViewApi.list, { list: [] }),
+  answer(regionApi.byLanguage, { regionList: [] }),
+  answer(projectApi.list, (query) => pageOf([], query)),
+]
 const organizations = {
   list: [
     { id: '1', pid: '0', name: '海信' },
@@ -42,4 +51,26 @@ it('a filter whose options come from a call shows the address’s value as soon 
   expect(filter.value).toBe('1')
   await person.click(filterForm().getByRole('button', { name: '重置' }))
   expect(filter.value).toBe('')
+})
+
+it('a filter that the address alone can set is shown, counted and taken away like any other', async () => {
+  const { person, address, asked } = await renderPage({
+    page: projectsPage,
+    at: `${projects}?distributorId=7&projectName=x`,
+    answers: projectAnswers,
+  })
+  await person.click(screen.getByRole('link', { name: /分销商\/经销商: 7/ }))
+  expect(address()).toBe(`${projects}?projectName=x`)
+  await waitFor(() => expect(asked(projectApi.list)).toHaveLength(1))
+  expect(asked(projectApi.list).at(-1)).not.toHaveProperty('distributorId')
+})
+
+it('reset takes away what the address alone has set, too', async () => {
+  const { person, address } = await renderPage({
+    page: projectsPage,
+    at: `${projects}?distributorId=7`,
+    answers: projectAnswers,
+  })
+  await person.click(filterForm().getByRole('button', { name: '重置' }))
+  expect(address()).toBe(projects)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import page from '@/app/(console)/userCenter/userCore/page'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { deviceApi } from '@/lib/contract/device'
@@ -115,4 +115,51 @@ it('a count in a cell has thousands separators', async () => {
   const device = cannedDevice(1, { systemQuantity: 1234, iduCount: 12_345 })
   await openDeviceList({ devices: [device], tables: allColumns })
   expect(within(rowOf(device)).getByText('12,345')).toBeTruthy()
+})
+
+it('an address that names a day names its zone, and shows the same moments to a reader elsewhere', async () => {
+  const { person, address, asked } = await openDeviceList({
+    devices,
+    search: '?installFrom=2026-03-08&timeZone=America/New_York',
+  })
+  const again = async () => {
+    const before = asked(deviceApi.himitList).length
+    await person.click(screen.getByRole('button', { name: '刷新' }))
+    await waitFor(() => expect(asked(deviceApi.himitList).length).toBe(before + 1))
+    return asked(deviceApi.himitList).at(-1)
+  }
+  expect(await again()).toMatchObject({ installFrom: '2026-03-08', timeZone: 'America/New_York' })
+  await person.click(screen.getByRole('link', { name: /日期按 America\/New_York 计/ }))
+  expect(address()).toBe(`${deviceList}?installFrom=2026-03-08&timeZone=Asia%2FShanghai`)
+  expect(await again()).toMatchObject({ installFrom: '2026-03-08', timeZone: 'Asia/Shanghai' })
+  expect(screen.queryByRole('link', { name: /日期按/ })).toBeNull()
+})
+
+it('without a day, or with a zone that nobody knows, the days are the reader’s and the address is bare', async () => {
+  for (const search of ['?timeZone=America/New_York', '?installFrom=2026-03-08&timeZone=Mars/Base']) {
+    const { person, asked } = await openDeviceList({ devices, search })
+    await person.click(screen.getByRole('button', { name: '刷新' }))
+    await waitFor(() => expect(asked(deviceApi.himitList).at(-1)).toMatchObject({ timeZone: 'Asia/Shanghai' }))
+    cleanup()
+  }
+})
+
+it.each(['?limit=10&page=999', '?limit=10&page=4'])('a page beyond the end is the last one: %s', async (search) => {
+  const { person, asked } = await openDeviceList({ devices, search })
+  expect(shownIds()).toEqual(idsOf(devices.slice(20)))
+  expect(pages().getByText('第3/3页')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: '刷新' }))
+  await waitFor(() => expect(asked(deviceApi.himitList).map(({ page }) => page)).toContain(3))
+  expect(shownIds()).toEqual(idsOf(devices.slice(20)))
+  await person.click(pages().getByRole('link', { name: '上一页' }))
+  await waitFor(() => expect(shownIds()).toEqual(idsOf(devices.slice(10, 20))))
+})
+
+it('where the last row of the last page is gone, the page before it is shown', async () => {
+  const left = cannedDevices(11)
+  const { person } = await openDeviceList({ devices: left, search: '?limit=10&page=2' })
+  expect(shownIds()).toEqual(idsOf(left.slice(10)))
+  left.pop()
+  await person.click(screen.getByRole('button', { name: '刷新' }))
+  await waitFor(() => expect(shownIds()).toEqual(idsOf(left)))
 })

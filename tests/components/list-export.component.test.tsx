@@ -138,3 +138,11 @@ it('a range of days that ends before it begins is refused at its end, and nothin
   expect(address()).toBe(deviceList)
   expect(asked(deviceApi.himitList)).toEqual([])
 })
+
+it('the question before an export says by which filters its rows are chosen', async () => {
+  const { person } = await openDeviceList({ devices, search: '?onlineStatus=1&vipFlag=0' })
+  await person.click(screen.getByRole('button', { name: '导出' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const text = '确定导出符合条件的12条记录吗？当前条件：在线状态: 在线；VIP标志: 否。'
+  expect(dialog.getByText(text)).toBeTruthy()
+})

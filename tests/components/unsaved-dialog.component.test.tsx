@@ -70,6 +70,49 @@ it.each([
   await gone()
 })
 
+/** As the router does: it goes where the history says. */
+const hearRouter = () => {
+  const heard: string[] = []
+  addEventListener('popstate', () => heard.push(window.location.pathname))
+  return heard
+}
+const stays = async (at: string) => waitFor(() => expect(window.location.pathname).toBe(at))
+
+it.each([
+  ['input that would be lost', false, '放弃已填写的内容？', '放弃'],
+  ['input that is a draft', true, '离开未保存的表单？', '离开'],
+])('the browser’s Back asks before it leaves %s', async (_, stored, title, discard) => {
+  const person = userEvent.setup()
+  window.history.pushState(null, '', '/list')
+  window.history.pushState(null, '', '/form')
+  const heard = hearRouter()
+  render(<Framed stored={stored} />)
+  await person.type(screen.getByLabelText('名称'), '张')
+  window.history.back()
+  const question = () => screen.findByRole('dialog', { name: title })
+  await person.click(within(await question()).getByRole('button', { name: '继续编辑' }))
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+  await stays('/form')
+  expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('张')
+  expect(heard).toEqual([])
+  window.history.back()
+  await person.click(within(await question()).getByRole('button', { name: discard }))
+  await gone()
+  await stays('/list')
+  expect(heard).toEqual(['/list'])
+})
+
+it('Back asks nothing where nothing was entered', async () => {
+  window.history.pushState(null, '', '/list')
+  window.history.pushState(null, '', '/form')
+  const heard = hearRouter()
+  render(<Framed stored={false} />)
+  window.history.back()
+  await stays('/list')
+  await waitFor(() => expect(heard).toEqual(['/list']))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
 it('signing out asks while input is unsaved', async () => {
   const { person } = await renderConsole({ page: passwordPage, at: '/changePassword', width: 1366 })
   await fill(person, screen.getByLabelText(/^原密码/), 'Console-2026')

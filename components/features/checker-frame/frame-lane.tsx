@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import type { FrameLane as Lane } from '@/lib/contract/checker-frame'
+import { toFixed } from '@/lib/format/number'
 import styles from './report.module.css'
 
 const height = 120
@@ -113,8 +114,8 @@ const figuresOf = ({ buckets, gaps }: Lane) => {
   const recorded = buckets.reduce((sum, { recordedMs }) => sum + recordedMs, 0)
   const used = buckets.reduce((sum, { utilisation, recordedMs }) => sum + utilisation * recordedMs, 0)
   return {
-    average: (used / (recorded || 1)).toFixed(1),
-    most: Math.max(0, ...buckets.map(({ utilisation }) => utilisation)).toFixed(1),
+    average: toFixed(used / (recorded || 1), 1),
+    most: toFixed(Math.max(0, ...buckets.map(({ utilisation }) => utilisation)), 1),
     gaps: gaps.length,
   }
 }

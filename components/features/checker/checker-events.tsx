@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import styles from '@/components/features/checker-task/checker.module.css'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { Pagination } from '@/components/screen/list/pagination'
+import { withinPages } from '@/components/screen/list/within-pages'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/date/stamp'
@@ -26,7 +27,7 @@ export const CheckerEvents = ({ checkerId }: { checkerId: string }) => {
   const [query, setQuery] = useState({ page: 1, limit: roomFor })
   const { data, error, refetch } = usePolled<DataOf<typeof checkerEventApi.list>>({
     queryKey: [checkerEventApi.list.path, checkerId, query, language],
-    read: (options) => call(checkerEventApi.list, { checkerId, ...query }, options),
+    read: (options) => withinPages(query, (at) => call(checkerEventApi.list, { checkerId, ...at }, options)),
     everyMs: calmMs,
     live: { topics: ['checker'] },
     keepPrevious: true,

@@ -7,6 +7,7 @@ import { SearchSelect } from '@/components/ui/field/search-select'
 import type { CommandPart } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { toFixed } from '@/lib/format/number'
 import { setTempRange } from '@/lib/hvac/set-temp'
 import styles from './command.module.css'
 import { useCommandText } from './use-command-text'
@@ -64,7 +65,7 @@ export const CommandFields = (props: CommandFieldsProps) => {
     onChange(text === '' ? others : { ...others, [part]: text })
   }
   const textOf = (part: CommandPart, value: number): string => {
-    if (part === 'setTemp') return `${value.toFixed(1)} ${measureUnit('℃', language)}`
+    if (part === 'setTemp') return `${toFixed(value, 1)} ${measureUnit('℃', language)}`
     return part === 'centralLock' ? lockText(value) : labels.choice(part, value)
   }
   const keep = (part: CommandPart): string => {

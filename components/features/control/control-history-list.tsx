@@ -5,7 +5,13 @@ import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { listTabs } from '@/components/screen/list/list-tabs'
 import type { Column } from '@/components/screen/table/column'
-import { type CommandValues, type ControlRecord, ControlResult, commandParts } from '@/lib/contract/control'
+import {
+  type CommandValues,
+  type ControlRecord,
+  ControlResult,
+  ControlSource,
+  commandParts,
+} from '@/lib/contract/control'
 import { controlHistoryApi, type HistoryFilter, type HistoryScreen, historySorts } from '@/lib/contract/control-history'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import { paths } from '@/lib/navigation/paths'
@@ -18,9 +24,9 @@ const CostCell = ({ ms }: { ms: number | null }) => {
   return ms === null ? '--' : t('ms', { ms })
 }
 
-const days = { field: 'days', choices: [1, 7, 30, 0], always: true } as const
+const days = { field: 'days', choices: [1, 7, 30] } as const
 const result = { field: 'result', choices: [...ControlResult.values] } as const
-const source = { field: 'source', choices: [1, 2, 3, 4, 5, 6, 7, 0], always: true } as const
+const source = { field: 'source', choices: [...ControlSource.values] } as const
 const first = [{ field: 'macWifiId' }, { field: 'unitName' }, { field: 'operatorAccount' }] as const
 const others = [
   { field: 'command', choices: commandParts, more: true },

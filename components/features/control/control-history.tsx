@@ -3,6 +3,7 @@ import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import styles from '@/components/features/live-unit/units.module.css'
 import { Pagination } from '@/components/screen/list/pagination'
+import { withinPages } from '@/components/screen/list/within-pages'
 import layout from '@/components/screen/page/layout.module.css'
 import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Tag, useLabels } from '@/components/screen/table/cells'
@@ -13,6 +14,7 @@ import { PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
 import { DateRange } from '@/components/ui/date/date-range'
+import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { usePolled } from '@/components/ui/use-polled'
@@ -20,7 +22,6 @@ import { call } from '@/lib/api/call'
 import { type ControlQuery, type ControlRecord, ControlResult, ControlSource, controlApi } from '@/lib/contract/control'
 import { liveIntervalMs } from '@/lib/contract/event'
 import { UnitKey } from '@/lib/contract/unit'
-import { showWireTime } from '@/lib/format/date-time'
 import { useCommandText } from './use-command-text'
 
 const first: ControlQuery = { page: 1, limit: 20 }
@@ -32,11 +33,11 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const rowHeight = useRowHeight('standard')
-  const columns = useCommandColumns(timeZone)
+  const columns = useCommandColumns()
   const [query, setQuery] = useState<ControlQuery>(first)
   const { data, error, isFetching, refetch } = usePolled({
     queryKey: [controlApi.list.path, macWifiId, query, timeZone, language],
-    read: (options) => call(controlApi.list, { ...query, macWifiId, timeZone }, options),
+    read: (options) => withinPages(query, (at) => call(controlApi.list, { ...at, macWifiId, timeZone }, options)),
     everyMs: liveIntervalMs,
     live: { topics: ['control'], macWifiId },
     keepPrevious: true,
@@ -80,7 +81,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
   )
 }
 
-const useCommandColumns = (timeZone: string): DrawnColumn[] => {
+const useCommandColumns = (): DrawnColumn[] => {
   const t = useTranslations('control.history')
   const labels = useLabels('control')
   const { commandText } = useCommandText()
@@ -92,7 +93,7 @@ const useCommandColumns = (timeZone: string): DrawnColumn[] => {
     cell: (row) => cell(row as ControlRecord),
   })
   return [
-    column('sendTime', 170, ({ sendTime }) => <time>{showWireTime(sendTime, timeZone)}</time>),
+    column('sendTime', 170, ({ sendTime, timeZone }) => <Stamp at={sendTime} zone={timeZone} />),
     column('unitKey', 130, ({ unitKey }) => unitKey),
     column('unitName', 150, ({ unitName }) => unitName || '--'),
     column('command', 260, ({ command }) => commandText(command)),

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/table/cells'
 import { type CommandValues, lockBits } from '@/lib/contract/control'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { toFixed } from '@/lib/format/number'
 
 type Lockable = keyof typeof lockBits
 const lockables = Object.keys(lockBits) as Lockable[]
@@ -27,7 +28,7 @@ export const useCommandText = () => {
     if (value === null) return '--'
     switch (part) {
       case 'setTemp':
-        return `${value.toFixed(1)} ${measureUnit('℃', language)}`
+        return `${toFixed(value, 1)} ${measureUnit('℃', language)}`
       case 'centralLock':
         return t('parts.centralLock', { value: lockText(value) })
       case 'onOff':

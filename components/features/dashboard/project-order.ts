@@ -1,10 +1,11 @@
 import type { DashboardProject } from '@/lib/contract/dashboard'
+import { compareNames } from '@/lib/format/compare-names'
 
 export type ProjectSortField = 'projectName' | 'worst' | 'deviceCount' | 'onlineCount' | 'alarmCount'
 export type ProjectSort = { field: ProjectSortField; descending: boolean }
 
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'zh-CN')
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 
 /** Up to ten projects: most alarms first, then the worst, then the largest. */
 export const worstProjects = (projects: readonly DashboardProject[]): DashboardProject[] =>

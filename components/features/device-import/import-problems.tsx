@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { Fragment, useDeferredValue, useId, useState } from 'react'
 import { Pagination } from '@/components/screen/list/pagination'
+import { withinPages } from '@/components/screen/list/within-pages'
 import layout from '@/components/screen/page/layout.module.css'
 import { TableFrame } from '@/components/screen/table/table-frame'
 import { SearchSelect } from '@/components/ui/field/search-select'
@@ -33,7 +34,7 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
   const { data, error } = useQuery({
     // The rows change when a write has found conflicts.
     queryKey: [deviceImportApi.problems.path, input, version],
-    queryFn: ({ signal }) => call(deviceImportApi.problems, input, { signal }),
+    queryFn: ({ signal }) => withinPages(input, (at) => call(deviceImportApi.problems, at, { signal })),
     placeholderData: keepPreviousData,
     meta: { tab: routes.deviceImporting.path },
   })

@@ -9,6 +9,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Notice } from '@/components/ui/notice/notice'
 import { deviceImportApi, importFile } from '@/lib/contract/device-import'
 import { typeOfFile } from '@/lib/contract/stored-file'
+import { toFixed } from '@/lib/format/number'
 
 const MB = 1024 * 1024
 
@@ -23,7 +24,7 @@ export const ImportUpload = ({ onUploaded }: { onUploaded: (importId: string) =>
 
   const checkFile = ({ name, size }: File): string | undefined => {
     if (!importFile.types.some((type) => type === typeOfFile(name))) return t('refused.type', { name })
-    if (size > importFile.maxFile) return t('refused.size', { name, size: (size / MB).toFixed(1) })
+    if (size > importFile.maxFile) return t('refused.size', { name, size: toFixed(size / MB, 1) })
     return size === 0 ? t('refused.empty', { name }) : undefined
   }
   const take = ([file, second]: readonly File[]) => {

@@ -2,6 +2,7 @@ import { type DetailSection, defineDetail } from '@/components/screen/record/def
 import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { CountryName } from '@/components/ui/country-name'
 import type { DeviceDetail } from '@/lib/contract/device'
+import { toFixed } from '@/lib/format/number'
 
 type Section = DetailSection<DeviceDetail, 'device'>
 
@@ -109,7 +110,7 @@ const sharedDetail = defineDetail<DeviceDetail>()({
         {
           field: 'longitude',
           render: ({ longitude, latitude }) =>
-            longitude === null || latitude === null ? '--' : `${longitude.toFixed(4)}, ${latitude.toFixed(4)}`,
+            longitude === null || latitude === null ? '--' : `${toFixed(longitude, 4)}, ${toFixed(latitude, 4)}`,
         },
         { field: 'timeZone' },
       ],

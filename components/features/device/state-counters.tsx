@@ -5,6 +5,7 @@ import type { DeviceTabProps } from '@/components/features/device-parts/device-t
 import { useUnits } from '@/components/features/live-unit/use-units'
 import { countStates } from '@/components/features/unit-tree/unit-states'
 import { unitApi } from '@/lib/contract/unit'
+import { toFixed } from '@/lib/format/number'
 
 /** How many units are running, demanding capacity or in alarm, and their total power. */
 export const StateCounters = ({ device, tab }: DeviceTabProps) => {
@@ -18,7 +19,7 @@ export const StateCounters = ({ device, tab }: DeviceTabProps) => {
     { key: 'indoorOn', value: share(states?.indoorOn, device.iduCount) },
     { key: 'thermoOn', value: share(states?.thermoOn, device.iduCount) },
     { key: 'alarm', value: states ? String(states.alarm) : '--' },
-    { key: 'power', value: states?.powerKw == null ? '--' : `${states.powerKw.toFixed(1)} kW` },
+    { key: 'power', value: states?.powerKw == null ? '--' : `${toFixed(states.powerKw, 1)} kW` },
   ] as const
   const isStale = device.onlineStatus === 0
   return (

@@ -21,7 +21,7 @@ type Tab = 'all' | `${RelationStatus}`
 const order: readonly Tab[] = ['all', '2', '1', '3', '4', '5']
 
 /** The list is all of the screen, whose title stands above its tabs. */
-const whole: Within = { fixed: {}, keep: [], isTab: true }
+const whole: Within = { fixed: {}, keep: [], shows: ['status'], isTab: true }
 
 /** User center > distributors: who works for whom, with a tab for each state. */
 export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, Relation> }) => {

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { SearchParams } from '@/components/screen/list/list-query'
+import { readPageOnServer } from '@/components/screen/list/read-first-page'
 import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
@@ -21,7 +22,7 @@ export const documentViewerPage =
     await requireOwnScreen()
     const query = toViewerQuery(await searchParams)
     const [files, categories] = await Promise.all([
-      readOnServer(guideApi.list, query),
+      readPageOnServer(guideApi.list, query),
       readOnServer(guideApi.categories, {}),
     ])
     return (

@@ -5,6 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, lazy, useId, useState } from 'react'
 import { FileLanguageOptions } from '@/components/screen/file/file-language'
+import { shownPage, withinPages } from '@/components/screen/list/within-pages'
 import layout from '@/components/screen/page/layout.module.css'
 import { pushAddress } from '@/components/ui/address'
 import { Button } from '@/components/ui/field/button'
@@ -65,7 +66,7 @@ export const DocumentViewer = ({ route, first, categories: known }: DocumentView
   const { pathname, query, go } = useViewerQuery()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [guideApi.list.path, 'viewer', query],
-    queryFn: ({ signal }) => call(guideApi.list, query, { signal }),
+    queryFn: ({ signal }) => withinPages(query, (at) => call(guideApi.list, at, { signal })),
     meta: { tab: pathname },
     placeholderData: (before) => before,
     ...(first.page && isSame(query, first.query) && { initialData: first.page, initialDataUpdatedAt: first.readAt }),
@@ -101,7 +102,7 @@ export const DocumentViewer = ({ route, first, categories: known }: DocumentView
             </ul>
           )}
           {data && data.totalPage > 1 && (
-            <Pages count={data.totalPage} shown={query.page} onShow={(page) => go({ page })} />
+            <Pages count={data.totalPage} shown={shownPage(query, data.totalCount)} onShow={(page) => go({ page })} />
           )}
         </section>
       </div>

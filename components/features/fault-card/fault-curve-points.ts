@@ -5,7 +5,7 @@ import { faultUnit } from '@/lib/contract/fault-unit'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { showWireTime } from '@/lib/format/date-time'
-import { showReading } from '@/lib/format/number'
+import { showReading, toFixed } from '@/lib/format/number'
 import { unitSignalOf } from '@/lib/hvac/air-box-signals'
 
 type Texts = {
@@ -72,7 +72,7 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
         })),
         ...(unit && { unit: measureUnit(unit, texts.language) }),
         show: showValue,
-        tick: (value) => String(Number(value.toFixed(2))),
+        tick: (value) => String(Number(toFixed(value, 2))),
         marks,
         ...(isOfCode && {
           limits: [

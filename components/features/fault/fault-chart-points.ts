@@ -2,7 +2,7 @@ import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { seriesColour } from '@/components/screen/chart/series-palette'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import type { Severity } from '@/lib/contract/fault-code'
-import { withThousands } from '@/lib/format/number'
+import { toFixed, withThousands } from '@/lib/format/number'
 import { toMonthDay } from '@/lib/format/wire-time'
 import { severityColour } from '@/lib/theme/severity'
 
@@ -25,8 +25,8 @@ const severities = [
   ['critical', 4],
 ] as const
 
-const hours = (minutes: number): number => Number((minutes / 60).toFixed(1))
-const showHours = (value: number): string => `${value.toFixed(1)} h`
+const hours = (minutes: number): number => Number(toFixed(minutes / 60, 1))
+const showHours = (value: number): string => `${toFixed(value, 1)} h`
 
 const single = (
   head: string,

@@ -27,7 +27,7 @@ const definition = {
   live: ['fault'],
 
   filters: [
-    { field: 'days', choices: [...faultRanges] },
+    { field: 'days', choices: [...faultRanges], always: true },
     { field: 'status', choices: [...FaultStatus.values] },
     { field: 'severity', choices: [...Severity.values].reverse() },
     { field: 'faultCode' },

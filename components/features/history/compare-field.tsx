@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { quietWheel } from '@/components/ui/field/quiet-wheel'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import type { HistoryUnit } from '@/lib/contract/history'
 import styles from './history.module.css'
@@ -59,6 +60,7 @@ export const CompareField = ({ picture, units, onChange }: CompareFieldProps) =>
         <label className={styles.timeField}>
           {t('hours')}
           <input
+            ref={quietWheel}
             type="number"
             min={1}
             max={8784}

@@ -2,6 +2,7 @@ import { isDashed, seriesColour } from '@/components/screen/chart/series-palette
 import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/chart/time/time-panel'
 import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import { toFixed } from '@/lib/format/number'
 import { fromWireTime } from '@/lib/format/wire-time'
 import { historyLimits } from '@/lib/hvac/history-limits'
 import type { Conditions } from '@/lib/hvac/judge-reading'
@@ -71,7 +72,7 @@ const bandsOf = (
     const { warn, stop, normal, own } = historyLimits(key, conditions)
     const { unit, decimals } = pointOf(key)
     const show = (...values: (number | null)[]): string => {
-      const numbers = values.filter((value) => value !== null).map((value) => value.toFixed(decimals))
+      const numbers = values.filter((value) => value !== null).map((value) => toFixed(value, decimals))
       return `${numbers.join('–')}${unit && ` ${unit}`}`
     }
     const band = (

@@ -1,5 +1,6 @@
 import type { Labels } from '@/components/screen/table/cells'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import { compareNames } from '@/lib/format/compare-names'
 
 export type UnitFilter<Unit> = {
   /** Field of the URL and of the label. */
@@ -16,7 +17,7 @@ const valuesOf = <Unit>(units: readonly Unit[], field: Field<Unit>): string[] =>
   [...new Set(units.map((unit) => unit[field]))]
     .filter((value) => value !== null && value !== '')
     .map(String)
-    .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+    .sort(compareNames)
 
 /** One of the values that the units have. */
 const byValue = <Unit>(field: Field<Unit>, show: (value: string) => string = (value) => value): UnitFilter<Unit> => ({

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { createContext, use } from 'react'
 import type { ControlProps } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/field/controls.module.css'
+import { quietWheel } from '@/components/ui/field/quiet-wheel'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { MenuItem } from '@/lib/contract/menu'
@@ -101,6 +102,7 @@ export const OrderInput = ({ id, value, error, onChange }: ControlProps) => {
       <input
         id={id}
         className={controls.control}
+        ref={quietWheel}
         type="number"
         min={0}
         max={999}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import styles from '@/components/features/ota-task/ota.module.css'
+import { withinPages } from '@/components/screen/list/within-pages'
 import layout from '@/components/screen/page/layout.module.css'
 import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Tag, useLabels } from '@/components/screen/table/cells'
@@ -33,13 +34,17 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   const language = useLocale()
   const [at, setAt] = useState({ only, page: 1 })
   // Another choice begins at its first page.
-  const page = at.only === only ? at.page : 1
+  const asked = at.only === only ? at.page : 1
   const { data, error, refetch } = useQuery({
-    queryKey: [otaTaskApi.preflightDevices.path, check, snapshot.snapshot, snapshot.total, only, page, language],
-    queryFn: ({ signal }) => call(otaTaskApi.preflightDevices, { check, only, page, limit }, { signal }),
+    queryKey: [otaTaskApi.preflightDevices.path, check, snapshot.snapshot, snapshot.total, only, asked, language],
+    queryFn: ({ signal }) =>
+      withinPages({ page: asked, limit }, (at) =>
+        call(otaTaskApi.preflightDevices, { check, only, ...at }, { signal }),
+      ),
     placeholderData: keepPreviousData,
   })
   const pages = Math.max(1, data?.totalPage ?? 1)
+  const page = Math.min(asked, pages)
   if (snapshot.total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
   const column = (
     field: keyof OtaPreflightDevice,

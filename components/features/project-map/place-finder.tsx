@@ -1,9 +1,11 @@
 // biome-ignore-all lint/plugin/unsaved-input: it changes nothing: what to look at stands in the address or is chosen again
+
 import { useQueries } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import type { MapView } from '@/components/screen/map/map-view'
 import controls from '@/components/ui/field/controls.module.css'
+import { isOfInputMethod } from '@/components/ui/field/input-method'
 import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import { regionsQuery } from '@/components/ui/regions-query'
 import type { ProjectPoint } from '@/lib/contract/project-map'
@@ -66,7 +68,7 @@ export const PlaceFinder = ({ projects, onFound }: PlaceFinderProps) => {
           placeholder={t('label')}
           onFocus={() => setWanted(true)}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+          onKeyDown={(event) => event.key === 'Escape' && !isOfInputMethod(event) && setTyped('')}
         />
       </form>
       {typed.trim() !== '' && (

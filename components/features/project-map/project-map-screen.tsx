@@ -7,7 +7,9 @@ import { projectFilterFields } from '@/components/features/project/project-filte
 import { toMapPoint } from '@/components/features/project/project-places'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { FilterBar } from '@/components/screen/list/filter/filter-bar'
+import { addressFilters } from '@/components/screen/list/filter/filter-text'
 import { useDraftKey } from '@/components/screen/list/filter/use-draft-key'
+import type { AnyFilter } from '@/components/screen/list/filter/use-filter-form'
 import { changeQuery, filtersOf, toSearch } from '@/components/screen/list/list-query'
 import { useListQuery } from '@/components/screen/list/use-list'
 import { fromViewText, isInBox, type MapBox, type MapView, toViewText } from '@/components/screen/map/map-view'
@@ -30,6 +32,7 @@ import { ProjectsInView } from './projects-in-view'
 import { type FirstPoints, useProjectPoints } from './use-project-points'
 
 const nowhere: readonly ProjectPoint[] = []
+const filters = projectFilterFields as readonly AnyFilter[]
 const within = { fixed: {}, keep: ['map'] }
 
 type ProjectMapScreenProps = { first: FirstPoints; hasGoogle: boolean; tiles?: MapTiles | undefined }
@@ -85,7 +88,8 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
       <h1 className={layout.title}>{title}</h1>
       <section className={styles.panel}>
         <FilterBar
-          filters={projectFilterFields as Parameters<typeof FilterBar>[0]['filters']}
+          filters={filters}
+          others={addressFilters(filters, query, [])}
           query={query}
           labels={labels}
           draftKey={draftKey}

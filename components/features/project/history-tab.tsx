@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { Pagination } from '@/components/screen/list/pagination'
+import { withinPages } from '@/components/screen/list/within-pages'
 import layout from '@/components/screen/page/layout.module.css'
 import { DataTable } from '@/components/screen/table/data-table'
 import { Stamp } from '@/components/ui/date/stamp'
@@ -28,7 +29,7 @@ export const HistoryTab = ({ project, tab }: ProjectTabProps) => {
   const [query, setQuery] = useState({ page: 1, limit: 20 })
   const { data, error, refetch } = usePolled<Changes>({
     queryKey: [projectApi.history.path, projectId, query, language],
-    read: (options) => call(projectApi.history, { projectId, ...query }, options),
+    read: (options) => withinPages(query, (at) => call(projectApi.history, { projectId, ...at }, options)),
     everyMs: millisecondsInMinute,
     live: { topics: ['project'] },
     keepPrevious: true,

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import type { ProjectSystem } from '@/lib/contract/project'
+import { toFixed } from '@/lib/format/number'
 import { twoDigits } from '@/lib/hvac/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import { stateOf } from './indoor-state'
@@ -48,7 +49,7 @@ export const SystemCard = ({ system }: { system: ProjectSystem }) => {
 }
 
 const show = (value: number | null, decimals: number, unit: string): string =>
-  value === null ? '--' : `${value.toFixed(decimals)} ${unit}`
+  value === null ? '--' : `${toFixed(value, decimals)} ${unit}`
 
 const OutdoorLine = ({ unit }: { unit: ProjectSystem['outdoor'][number] }) => {
   const t = useTranslations('project.systems')
@@ -93,10 +94,10 @@ const IndoorTile = ({ unit }: { unit: ProjectSystem['indoor'][number] }) => {
       </span>
       <span className={styles.state}>{[text, mode].filter(Boolean).join(' · ')}</span>
       <span className={styles.temperature}>
-        {t('set', { value: unit.setTemp === null ? '--' : unit.setTemp.toFixed(1) })}
+        {t('set', { value: unit.setTemp === null ? '--' : toFixed(unit.setTemp, 1) })}
       </span>
       <span className={styles.temperature}>
-        {t('room', { value: unit.inletTemp === null ? '--' : unit.inletTemp.toFixed(1) })}
+        {t('room', { value: unit.inletTemp === null ? '--' : toFixed(unit.inletTemp, 1) })}
       </span>
     </li>
   )

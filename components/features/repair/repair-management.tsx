@@ -24,7 +24,7 @@ const queryOf = (tab: Tab): Record<string, string> =>
   tab === 'all' ? {} : tab === 'overdue' ? { overdue: '1' } : { status: tab }
 
 /** The list is all of the screen, whose title stands above its tabs. */
-const whole: Within = { fixed: {}, keep: [], isTab: true }
+const whole: Within = { fixed: {}, keep: [], shows: ['status', 'overdue'], isTab: true }
 
 /** APP administration > repair requests, with a tab for each state and how many are in it. */
 export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, RepairRow> }) => {

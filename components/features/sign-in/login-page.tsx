@@ -17,6 +17,7 @@ import { openSaid } from '@/lib/session/said'
 import { EndedToast } from './ended-toast'
 import styles from './login.module.css'
 import { LoginForm } from './login-form'
+import { saidWords } from './said-words'
 import { SsoLink } from './sso-link'
 import { VrfArt } from './vrf-art'
 
@@ -47,7 +48,9 @@ export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query>
   const isSecondStep = query.step === '1'
   const step = isSecondStep ? await currentStep() : null
   const failure = toSsoFailure(query.sso)
-  const said = await openSaid(query.said)
+  const sealed = await openSaid(query.said)
+  const ended = toEnded(query, isSecondStep && !step, language)
+  const said = saidWords(sealed, ended, language)
   return (
     <div className={styles.page}>
       <header className={styles.pane}>
@@ -71,12 +74,7 @@ export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query>
             <Notice tone={failure === 'cancelled' ? 'info' : 'error'}>{sso(`failures.${failure}`)}</Notice>
           </div>
         )}
-        <LoginForm
-          target={target}
-          ended={said || toEnded(query, isSecondStep && !step, language)}
-          ways={ways}
-          step={step?.ways ?? null}
-        />
+        <LoginForm target={target} ended={said || ended} ways={ways} step={step?.ways ?? null} />
         {said !== null && <EndedToast text={said || t('hasError')} />}
         {ways.oidc && !step && <SsoLink name={ways.oidc[language]} target={target} isOnly={ways.password === 0} />}
       </main>

@@ -4,6 +4,7 @@ import styles from '@/components/features/device-parts/device-details.module.css
 import { indoorColumns, outdoorColumns } from '@/components/features/unit/unit-columns'
 import { useLabels } from '@/components/screen/table/cells'
 import { showWireTime } from '@/lib/format/date-time'
+import { toFixed } from '@/lib/format/number'
 import { twoDigits } from '@/lib/hvac/unit-address'
 import type { UnitNode } from './unit-tree'
 
@@ -22,7 +23,7 @@ export default function UnitNodeValues({ node }: { node: UnitNode }) {
     if (pinned) return twoDigits(Number(value))
     if (as === 'choice') return labels.choice(field, value)
     if (as === 'date') return showWireTime(String(value), timeZone)
-    const text = typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : String(value)
+    const text = typeof value === 'number' && decimals !== undefined ? toFixed(value, decimals) : String(value)
     return suffix ? `${text} ${suffix}` : text
   }
   if (!unit) {

@@ -8,6 +8,7 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import { MuiRoot } from '@/components/ui/mui-root'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { toFixed } from '@/lib/format/number'
 import { toUnitKey, twoDigits } from '@/lib/hvac/unit-address'
 import type { UnitNode } from './unit-tree'
 
@@ -24,7 +25,7 @@ type UnitTreeViewProps = {
 }
 
 const shown = (value: number | null, decimals: number, unit: string): string | null =>
-  value === null ? null : `${value.toFixed(decimals)} ${unit}`
+  value === null ? null : `${toFixed(value, decimals)} ${unit}`
 
 /** The tree itself, with key values in each line. Arrow keys move, Enter chooses. */
 export default function UnitTreeView({ device, nodes, faults, chosen, opened, onChoose }: UnitTreeViewProps) {
@@ -113,7 +114,7 @@ const useNodeText = () => {
     const note = [
       t('units', { odu, idu: children.length - odu }),
       t('running', { count: running }),
-      `${power.toFixed(1)} kW`,
+      `${toFixed(power, 1)} kW`,
     ]
     return { name: t('system', { no: twoDigits(systemNo) }), note: note.join(' · ') }
   }

@@ -1,4 +1,5 @@
 import type { OutdoorUnit } from '@/lib/contract/unit'
+import { toFixed } from '@/lib/format/number'
 import { startsPerHour } from '@/lib/hvac/cycle-limits'
 import { pressureRatio } from '@/lib/hvac/refrigeration'
 
@@ -68,7 +69,7 @@ export const firstLook = (unit: Looked): FirstItem[] => {
   const remembered: FirstWhy = isKnown ? 'notYet' : 'notReported'
   return [
     runs && pd !== null && ps !== null
-      ? there('pressureRatio', { ratio: pressureRatio(pd, ps).toFixed(2) })
+      ? there('pressureRatio', { ratio: toFixed(pressureRatio(pd, ps), 2) })
       : lacking('pressureRatio', ifRunning),
     since('minutesSinceStart', ifRunning),
     since('minutesSinceDefrost', remembered),
@@ -91,12 +92,12 @@ export const firstLook = (unit: Looked): FirstItem[] => {
     compCurrent === null
       ? lacking('current', 'notReported')
       : ratedCurrent === null
-        ? { ...there('current', { amps: compCurrent.toFixed(1), rated: 'none', share: 0 }), why: 'noRated' }
+        ? { ...there('current', { amps: toFixed(compCurrent, 1), rated: 'none', share: 0 }), why: 'noRated' }
         : there(
             'current',
             {
-              amps: compCurrent.toFixed(1),
-              rated: ratedCurrent.toFixed(1),
+              amps: toFixed(compCurrent, 1),
+              rated: toFixed(ratedCurrent, 1),
               share: Math.round((100 * compCurrent) / ratedCurrent),
             },
             compCurrent > ratedCurrent,

@@ -7,6 +7,7 @@ import { useLabels } from '@/components/screen/table/cells'
 import { Age } from '@/components/ui/date/age'
 import { useNow } from '@/components/ui/date/use-server-clock'
 import { showWireTime } from '@/lib/format/date-time'
+import { toFixed } from '@/lib/format/number'
 import { isOwnSource } from '@/lib/hvac/cycle-limit'
 import { type Band, type Bands, judge } from '@/lib/hvac/normal-bands'
 import type { Signal } from '@/lib/hvac/signals'
@@ -44,13 +45,13 @@ export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: Uni
     if (value === null || value === undefined || value === '') return '--'
     if (as === 'choice') return labels.choice(field, value)
     if (as === 'date') return showWireTime(String(value), timeZone)
-    const text = typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : String(value)
+    const text = typeof value === 'number' && decimals !== undefined ? toFixed(value, decimals) : String(value)
     return symbol ? `${text} ${symbol}` : text
   }
 
   const bandText = ({ low, high, source }: Band, decimals: number): string => {
-    const least = low?.toFixed(decimals)
-    const most = high?.toFixed(decimals)
+    const least = low == null ? undefined : toFixed(low, decimals)
+    const most = high == null ? undefined : toFixed(high, decimals)
     const said =
       least !== undefined && most !== undefined
         ? t('unit.detail.normal', { low: least, high: most })

@@ -9,6 +9,7 @@ import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type WeatherCity, weatherApi, weatherCan, weatherSorts } from '@/lib/contract/weather'
+import { showReading } from '@/lib/format/number'
 
 const useCityName = ({ cityNameZh, cityNameEn }: WeatherCity): string =>
   useLocale() === 'zh' ? cityNameZh : cityNameEn
@@ -84,7 +85,7 @@ export const WeatherListScreen = listScreen(
         field: 'temperature',
         width: 110,
         as: 'number',
-        render: ({ temperature }) => temperature?.toFixed(1) ?? '--',
+        render: ({ temperature }) => showReading(temperature, 1),
       },
       { field: 'humidity', width: 120, as: 'number' },
       { field: 'aqi', width: 100, as: 'number' },

@@ -19,7 +19,7 @@ export type Filter<Query, NS extends Namespace> = {
   choices?: readonly (string | number)[] | ((platformId: PlatformId) => readonly (string | number)[])
   /** Options that come from the platform, in a select below "all". */
   options?: ComponentType
-  /** One option always applies, initially the endpoint's default: there is no "all". */
+  /** One option always applies, initially the endpoint's default: there is no "all". It is in the line, where all see it. */
   always?: true
   /** Behind "more filters" unless it has a value. */
   more?: true

@@ -28,6 +28,8 @@ type ListDialogsProps = {
   labels: Labels
   state: ListState
   selection: Selection
+  /** The filters that are set, in words. */
+  inForce: readonly string[]
   opened: Opened | undefined
   onClose: () => void
   onStarted: (jobId: string) => void
@@ -35,7 +37,7 @@ type ListDialogsProps = {
 
 /** The dialog of the button that was pressed, and the job that it starts. */
 export const ListDialogs = (props: ListDialogsProps) => {
-  const { definition, labels, state, selection, opened, onClose, onStarted } = props
+  const { definition, labels, state, selection, inForce, opened, onClose, onStarted } = props
   const t = useTranslations('list.confirm')
   const { zone: fileZone } = useShownZone()()
   const { query, page, refresh } = state
@@ -64,6 +66,7 @@ export const ListDialogs = (props: ListDialogsProps) => {
       {opened?.what === 'export' && (
         <ExportDialog
           count={page.totalCount}
+          inForce={inForce}
           busy={isPending}
           onCancel={onClose}
           onConfirm={(chosen) => {

@@ -2,7 +2,16 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { nextSort } from '@/components/screen/table/next-sort'
 import { deviceApi, deviceSorts } from '@/lib/contract/device'
-import { changeQuery, filtersOf, isSearched, toListQuery, toSearch } from './list-query'
+import {
+  changeQuery,
+  filtersOf,
+  foreignZone,
+  isSearched,
+  toListQuery,
+  toSearch,
+  zoneInAddress,
+  zoneOfDays,
+} from './list-query'
 
 const read = (search: string) => toListQuery(deviceApi.himitList, Object.fromEntries(new URLSearchParams(search)))
 
@@ -125,5 +134,32 @@ describe('a change', () => {
     expect(isSearched({ ...plain, vipFlag: 0 } as typeof plain)).toBe(true)
     // The list of one controller is not a search for it.
     expect(isSearched({ ...plain, macWifiId: 'A' } as typeof plain, { macWifiId: 'A' })).toBe(false)
+  })
+})
+
+describe('the zone of a list’s days', () => {
+  const list = deviceApi.himitList
+  const [berlin, shanghai] = ['Europe/Berlin', 'Asia/Shanghai']
+  const day = { installFrom: '2026-03-08' }
+
+  test('is that of the address where that names a day, and otherwise the reader’s', () => {
+    expect(zoneOfDays(list, { ...day, timeZone: berlin }, shanghai)).toBe(berlin)
+    expect(zoneOfDays(list, day, shanghai)).toBe(shanghai)
+    expect(zoneOfDays(list, { city: '上海', timeZone: berlin }, shanghai)).toBe(shanghai)
+    for (const timeZone of ['Mars/Base', '', '+08:00', '../etc']) {
+      expect(zoneOfDays(list, { ...day, timeZone }, shanghai)).toBe(shanghai)
+    }
+  })
+
+  test('is in the address of a query that names a day, and in no other', () => {
+    expect(zoneInAddress(list, { ...day, timeZone: berlin }, shanghai)).toEqual({ timeZone: berlin })
+    expect(zoneInAddress(list, { ...day, timeZone: undefined }, shanghai)).toEqual({ timeZone: shanghai })
+    expect(zoneInAddress(list, { city: '上海', timeZone: shanghai }, shanghai)).toEqual({ timeZone: undefined })
+  })
+
+  test('is said where it is not the reader’s', () => {
+    expect(foreignZone(list, { ...day, timeZone: berlin }, shanghai)).toBe(berlin)
+    expect(foreignZone(list, { ...day, timeZone: shanghai }, shanghai)).toBeUndefined()
+    expect(foreignZone(list, { timeZone: berlin }, shanghai)).toBeUndefined()
   })
 })

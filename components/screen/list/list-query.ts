@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import { toVisible } from '@/lib/contract/visible-text'
+import { isKnownZone } from '@/lib/format/time-zone'
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
@@ -30,6 +31,39 @@ export const rememberQuery = <Query>(endpoint: List, params: SearchParams, parse
 
 /** Whether the days of a list's filters depend on a zone. */
 export const isZoned = ({ input }: Pick<Endpoint, 'input'>): boolean => 'timeZone' in shapeOf(input)
+
+const dayPattern = /^\d{4}-\d\d-\d\d$/
+
+/** Whether a query names a day: what it finds then depends on the zone of that day. */
+const namesDay = ({ input }: List, query: Readonly<Record<string, unknown>>): boolean => {
+  const shape = shapeOf(input)
+  return Object.entries(query).some(
+    ([field, value]) => field in shape && typeof value === 'string' && dayPattern.test(value),
+  )
+}
+
+/** The zone of a list's days: an address that names a day also names its zone, so that it shows everybody the same. */
+export const zoneOfDays = (endpoint: List, asked: SearchParams, readersZone: string): string => {
+  const { timeZone } = asked
+  if (typeof timeZone !== 'string' || timeZone === readersZone || !namesDay(endpoint, asked)) return readersZone
+  return isKnownZone(timeZone) ? timeZone : readersZone
+}
+
+/** The zone of the days that a query names, where it is not the reader's. */
+export const foreignZone = (endpoint: List, query: object, readersZone: string): string | undefined => {
+  const { timeZone } = query as { timeZone?: string }
+  return timeZone !== readersZone && namesDay(endpoint, { ...query }) ? timeZone : undefined
+}
+
+/** What the address of a query says of its zone. */
+export const zoneInAddress = (
+  endpoint: List,
+  query: object,
+  readersZone: string,
+): { timeZone?: string | undefined } => {
+  const { timeZone = readersZone } = query as { timeZone?: string }
+  return isZoned(endpoint) ? { timeZone: namesDay(endpoint, { ...query }) ? timeZone : undefined } : {}
+}
 
 /**
  * Reads the query of a list from the URL with the endpoint's own schema. Unknown fields belong to something

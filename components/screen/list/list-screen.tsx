@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import { lazy, Suspense, useMemo } from 'react'
 import { useJobs } from '@/components/screen/file/use-jobs'
 import { EmptyState } from '@/components/screen/page/empty-state'
@@ -15,10 +15,12 @@ import { Permission } from '@/lib/contract/permission'
 import type { Namespace } from '@/messages/messages'
 import type { AnyList, List } from './define-list'
 import { FilterBar } from './filter/filter-bar'
+import { addressFilters, filterTexts, useFilterText } from './filter/filter-text'
 import { useDraftKey } from './filter/use-draft-key'
+import type { AnyFilter, AnyQuery } from './filter/use-filter-form'
 import type { FirstPage, OpenedPage } from './first-page'
 import { LostFilters, NoRows, StaleNotice } from './list-notices'
-import { changeQuery, filtersOf, isSearched, rememberQuery, toSearch } from './list-query'
+import { changeQuery, filtersOf, foreignZone, isSearched, rememberQuery, toSearch } from './list-query'
 import { Rows, useRows } from './list-rows'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
@@ -90,6 +92,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const labels = useLabels(list.messages)
   const title = useListTitle(list)
   const { userId } = useUser()
+  const readersZone = useTimeZone() ?? 'Asia/Shanghai'
   const notOffered = useLacks()(list.endpoint)
   const draftKey = useDraftKey(list.endpoint.path, scope)
   const state = useList(list.endpoint, first, { within, live: list.live })
@@ -101,6 +104,16 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   // Work under way outlives the page that began it.
   const jobs = useJobs(draftPrefix(userId, list.endpoint.path) + scope)
   const empty = page.list.length === 0
+  const filters = list.filters as readonly AnyFilter[]
+  const { fixed = {}, shows = [] } = within ?? {}
+  const textOf = useFilterText(query as AnyQuery, labels)
+  const zone = foreignZone(list.endpoint, query, fixed.timeZone ?? readersZone)
+  const ofAddress = (elsewhere: readonly string[]) => [
+    ...addressFilters(filters, query as AnyQuery, [...Object.keys(fixed), ...elsewhere]),
+    ...(zone ? ['timeZone'] : []),
+  ]
+  const others = ofAddress(shows)
+  const inForce = filterTexts(filters, query as AnyQuery, ofAddress([]), textOf)
   const rows = useRows({ list, labels, title, state, selection, onSelect: select })
   if (state.forbidden || notOffered)
     return <ClosedList list={list} title={within ? null : title} reason={failure?.message} />
@@ -122,12 +135,14 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         selection={selection}
         onSelect={select}
         onJob={jobs.add}
+        inForce={inForce}
         isPart={within !== undefined}
       >
-        {list.filters.length > 0 && (
+        {(filters.length > 0 || others.length > 0) && (
           <FilterBar
-            filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}
-            query={query as ListQuery & Record<string, unknown>}
+            filters={filters}
+            others={others}
+            query={query as AnyQuery}
             labels={labels}
             draftKey={draftKey}
             hrefOf={(filters) => state.hrefOf(changeQuery(query, filters))}

@@ -30,6 +30,8 @@ type ListToolbarProps = {
   selection: Selection
   onSelect: (selection: Selection) => void
   onJob: (jobId: string) => void
+  /** The filters that are set, in words. */
+  inForce: readonly string[]
   /** Part of a screen with a title of its own: it says only how many rows there are. */
   isPart: boolean
   /** The line of filters, in whose place the selection is while rows are selected. */
@@ -38,7 +40,7 @@ type ListToolbarProps = {
 
 /** Above the table: title and count, view, refresh, row height, columns, export, new row; filters or the selection. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { definition, labels, state, selection, onSelect, onJob, isPart, children } = props
+  const { definition, labels, state, selection, onSelect, onJob, inForce, isPart, children } = props
   const title = useListTitle(definition)
   const [opened, setOpened] = useState<Opened>()
   const total = state.page.totalCount
@@ -65,6 +67,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
       <ListDialogs
         {...parts}
         selection={selection}
+        inForce={inForce}
         opened={opened}
         onClose={() => setOpened(undefined)}
         onStarted={(jobId) => {

@@ -6,6 +6,7 @@ import { type ListQuery, pageSizes } from '@/lib/contract/endpoint'
 import { withThousands } from '@/lib/format/number'
 import { PageJump } from './page-jump'
 import styles from './pagination.module.css'
+import { shownPage } from './within-pages'
 
 type PaginationProps<Query> = {
   query: Query
@@ -18,9 +19,10 @@ type PaginationProps<Query> = {
 export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }: PaginationProps<Query>) => {
   const t = useTranslations('list')
   const pages = Math.max(1, Math.ceil(total / query.limit))
+  const at = shownPage(query, total)
   const link = (page: number, label: string, sign: string) => {
     const target = { ...query, page }
-    if (page < 1 || page > pages || page === query.page) {
+    if (page < 1 || page > pages || page === at) {
       return (
         <span className={styles.link} data-off="" aria-hidden="true">
           {sign}
@@ -58,13 +60,13 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
       </label>
       {pages > 1 && <PageJump pages={pages} onJump={(page) => go({ ...query, page })} />}
       <span className={styles.links}>
-        {link(query.page === 1 ? 0 : 1, t('firstPage'), '«')}
-        {link(query.page - 1, t('previousPage'), '‹')}
+        {link(at === 1 ? 0 : 1, t('firstPage'), '«')}
+        {link(at - 1, t('previousPage'), '‹')}
         <span className={styles.now} aria-live="polite">
-          {t('page', { page: query.page, pages })}
+          {t('page', { page: at, pages })}
         </span>
-        {link(query.page + 1, t('nextPage'), '›')}
-        {link(query.page === pages ? 0 : pages, t('lastPage'), '»')}
+        {link(at + 1, t('nextPage'), '›')}
+        {link(at === pages ? 0 : pages, t('lastPage'), '»')}
       </span>
     </nav>
   )

@@ -5,11 +5,24 @@ import type { ReadResult } from '@/lib/contract/read-failure'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import type { FirstPage } from './first-page'
-import { isZoned, type SearchParams, toListQuery } from './list-query'
+import { isZoned, type SearchParams, toListQuery, zoneOfDays } from './list-query'
 import { packResult } from './packed-page'
+import { shownPage } from './within-pages'
 
 const onlyTexts = (params: SearchParams): Record<string, string> =>
   Object.fromEntries(Object.entries(params).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
+
+/** A page of a list, read on the server: instead of one beyond the end, the last one. */
+export const readPageOnServer = async <Query extends ListQuery, Row>(
+  endpoint: Endpoint<Query, Page<Row>>,
+  query: Query,
+): Promise<ReadResult<Page<Row>>> => {
+  const readPage = async (page: number) =>
+    (await readOnServer(endpoint as Endpoint, { ...query, page })) as ReadResult<Page<Row>>
+  const asked = await readPage(query.page)
+  const page = asked.data?.list.length === 0 ? shownPage(query, asked.data.totalCount) : query.page
+  return page < query.page ? readPage(page) : asked
+}
 
 /** The rows of a list for an address, read on the server. */
 export const readFirstPage = async <Query extends ListQuery, Row>(
@@ -18,12 +31,13 @@ export const readFirstPage = async <Query extends ListQuery, Row>(
   /** Further addresses whose queries the page will ask about. */
   others: Promise<readonly SearchParams[]> = Promise.resolve([]),
 ): Promise<FirstPage<Query, Row>> => {
-  // The clock is the reader's choice and not in the address: a link shows the reader's days.
-  const zone = isZoned(endpoint as Endpoint) ? { timeZone: await currentTimeZone() } : {}
+  const zone = isZoned(endpoint as Endpoint)
+    ? { timeZone: zoneOfDays(endpoint as Endpoint, search, await currentTimeZone()) }
+    : {}
   const asked = { ...search, ...zone }
   const { query, ignored } = toListQuery(endpoint, asked)
   const language = await currentLanguage()
-  const result = (await readOnServer(endpoint as Endpoint, query)) as ReadResult<Page<Row>>
+  const result = await readPageOnServer(endpoint, query)
   const read = [asked, {}, ...(await others)].map((params) => ({
     params: onlyTexts(params),
     ...toListQuery(endpoint, params),

@@ -2,19 +2,29 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTimeZone } from 'next-intl'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { pushAddress } from '@/components/ui/address'
 import { useFailureToast, useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { useLive } from '@/components/ui/use-live'
+import { useReread } from '@/components/ui/use-reread'
 import { call } from '@/lib/api/call'
 import { reactionTo } from '@/lib/api/failure-policy'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import type { EventTopic } from '@/lib/contract/event'
 import type { OpenedPage } from './first-page'
-import { isZoned, rememberQuery, toListQuery, toSearch } from './list-query'
+import {
+  isZoned,
+  rememberQuery,
+  type SearchParams,
+  toListQuery,
+  toSearch,
+  zoneInAddress,
+  zoneOfDays,
+} from './list-query'
 import { useAddress, useSavedViews } from './views/saved-views'
 import { expandAddress } from './views/view-address'
+import { withinPages } from './within-pages'
 
 /** Set for a list within another screen. */
 export type Within = {
@@ -22,6 +32,8 @@ export type Within = {
   fixed: Readonly<Record<string, string>>
   /** Parameters of the URL that belong to the screen and stay when the list's query changes. */
   keep: readonly string[]
+  /** Filters of the address that the screen shows in its own way, as tabs. */
+  shows?: readonly string[]
   /** The list is one of the tabs that a screen consists of. */
   isTab?: true
 }
@@ -48,34 +60,36 @@ export const useListQuery = <Query extends ListQuery, Row>(
 ) => {
   const saved = useSavedViews()
   const { asked, plainHref } = useAddress()
-  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
-  const fixed = useMemo(
-    () => ({ ...(isZoned(endpoint as Endpoint) && { timeZone }), ...within?.fixed }),
-    [endpoint, timeZone, within],
-  )
-  const { query, ignored } = useMemo(() => toListQuery(endpoint, { ...asked, ...fixed }), [endpoint, asked, fixed])
+  const readersZone = useTimeZone() ?? 'Asia/Shanghai'
+  const fixedFor = (given: SearchParams) => ({
+    ...within?.fixed,
+    ...(isZoned(endpoint as Endpoint) && {
+      timeZone: zoneOfDays(endpoint as Endpoint, given, within?.fixed.timeZone ?? readersZone),
+    }),
+  })
+  // One object for each address: `toListQuery` remembers what an address asks for.
+  const { query, ignored } = toListQuery(endpoint, { ...asked, ...fixedFor(asked) })
   const hrefOf = (next: Query): string => {
-    const hidden = Object.fromEntries(Object.keys(fixed).map((field) => [field, undefined]))
+    const hidden = Object.fromEntries(Object.keys(within?.fixed ?? {}).map((field) => [field, undefined]))
+    const zone = zoneInAddress(endpoint as Endpoint, next, within?.fixed.timeZone ?? readersZone)
     const kept = Object.fromEntries((within?.keep ?? []).map((name) => [name, asked[name]]))
-    return plainHref(toSearch({ ...next, ...hidden, ...kept }))
+    return plainHref(toSearch({ ...next, ...hidden, ...zone, ...kept }))
   }
   const go = (next: Query) =>
     // The browser asks the platform; the server need not render the page again.
     pushAddress(() => {
       // A recent click may have put the address ahead of the rendered state: change only the given fields in it.
       const address = Object.fromEntries(new URLSearchParams(window.location.search))
-      const now = toListQuery(endpoint, { ...expandAddress(saved, address), ...fixed }).query
+      const expanded = expandAddress(saved, address)
+      const now = toListQuery(endpoint, { ...expanded, ...fixedFor(expanded) }).query
       const changes = changesOf(query, next)
       const wanted = { ...now, ...changes }
       const href = hrefOf(wanted)
       // Page, size and order are as the address will be read; what was typed into a filter is not yet.
       if (Object.keys(changes).every((field) => ownFields.has(field))) {
         const given = Object.fromEntries(new URLSearchParams(href.split('?')[1]))
-        rememberQuery(
-          endpoint as Endpoint,
-          { ...expandAddress(saved, given), ...fixed },
-          { query: wanted, ignored: [] },
-        )
+        const shown = expandAddress(saved, given)
+        rememberQuery(endpoint as Endpoint, { ...shown, ...fixedFor(shown) }, { query: wanted, ignored: [] })
         expect?.(wanted)
       }
       return href
@@ -101,7 +115,10 @@ export const useList = <Query extends ListQuery, Row>(
     queryFn: ({ signal }: { signal: AbortSignal }) => {
       const background = byItself.current
       byItself.current = false
-      return call(endpoint as Endpoint, wanted, { signal, background }) as Promise<Page<Row>>
+      return withinPages(
+        wanted,
+        (query) => call(endpoint as Endpoint, query, { signal, background }) as Promise<Page<Row>>,
+      )
     },
     meta: { tab: pathname },
   })
@@ -124,10 +141,14 @@ export const useList = <Query extends ListQuery, Row>(
   })
 
   const macWifiId = within?.fixed.macWifiId
-  useLive(live ? { topics: live, ...(macWifiId && { macWifiId }) } : null, () => {
-    byItself.current = true
-    refetch({ cancelRefetch: false })
+  const reread = useReread({
+    queryKey: optionsOf(query).queryKey,
+    refetch,
+    mark: () => {
+      byItself.current = true
+    },
   })
+  useLive(live ? { topics: live, ...(macWifiId && { macWifiId }) } : null, reread)
 
   const failure = firstFailure ?? toFailure(error)
 

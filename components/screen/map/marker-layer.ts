@@ -1,4 +1,5 @@
 import { DivIcon, LayerGroup, Marker as Pin } from 'leaflet'
+import { toFixed } from '@/lib/format/number'
 import { diameterOf, type Marker } from './cluster-index'
 import { isInBox, toBox } from './map-view'
 import styles from './world-map.module.css'
@@ -14,7 +15,7 @@ type Shown = {
 /** px; a target is no smaller. */
 const leastTarget = 24
 
-const toText = (count: number): string => (count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`)
+const toText = (count: number): string => (count < 1000 ? String(count) : `${toFixed(count / 1000, 1)}k`)
 
 /** Markers as buttons, the worst first for Tab and on top of the others. */
 export class MarkerLayer extends LayerGroup {

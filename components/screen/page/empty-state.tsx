@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import table from '@/components/screen/table/table.module.css'
 import { Button } from '@/components/ui/field/button'
 import { CopyReport } from '@/components/ui/field/copy-report'
@@ -16,11 +17,22 @@ type EmptyStateProps = {
   role?: 'status' | 'alert'
   /** Goes into the report that can be copied, in place of the text. */
   report?: string
+  /** What else can be done. */
+  children?: ReactNode
 }
 
 /** In the place of what cannot be shown or is not there: why, and what can be done about it. */
 export const EmptyState = (props: EmptyStateProps) => {
-  const { title, text, requestId, onRetry, isHeading = false, role = 'status', report = text ?? title } = props
+  const {
+    title,
+    text,
+    requestId,
+    onRetry,
+    isHeading = false,
+    role = 'status',
+    report = text ?? title,
+    children,
+  } = props
   const t = useTranslations()
   return (
     <div className={table.empty} role={role}>
@@ -32,6 +44,7 @@ export const EmptyState = (props: EmptyStateProps) => {
           {t('common.retry')}
         </Button>
       )}
+      {children}
       {requestId && <CopyReport message={report} requestId={requestId} />}
     </div>
   )

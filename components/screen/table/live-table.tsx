@@ -3,6 +3,7 @@ import { useLocale } from 'next-intl'
 import { useState } from 'react'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { compareNames } from '@/lib/format/compare-names'
 import { toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
 import { type Labels, useCell } from './cells'
@@ -47,7 +48,7 @@ const compare = (a: unknown, b: unknown): number => {
   if (a === b) return 0
   if (a === null || a === undefined) return 1
   if (b === null || b === undefined) return -1
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 }
 
 /** All rows of one live answer in one table, sorted in the browser. For inherently small sets: one controller's units. */

@@ -1,5 +1,5 @@
 'use client'
-import type { FocusEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import cards from './cards.module.css'
 import type { DrawnColumn, TableProps } from './drawn-column'
 import { pinsOf } from './pins'
@@ -31,8 +31,13 @@ const styleOf = ({ columns, rowHeight }: TableProps, { start }: Places): Record<
   return style
 }
 
-/** The browser scrolls to what lies outside, not to what lies behind the columns that stay. */
-const uncover = ({ target, currentTarget: place }: FocusEvent, { start, end, left, right }: Places, count: number) => {
+/**
+ * The browser scrolls to what lies outside, not to what lies behind the columns that stay. Only for a key that has come
+ * there: a press that moved what it presses would miss it, and the focus that a dialog gives back must move nothing.
+ */
+const uncover = (event: KeyboardEvent, { start, end, left, right }: Places, count: number) => {
+  const { target, currentTarget: place } = event
+  if (event.key !== 'Tab' || !(target instanceof Element)) return
   const cell = target.closest<HTMLTableCellElement>('th, td')
   const isPinned = cell && (cell.cellIndex < start || (end > 0 && cell.cellIndex === count - 1))
   if (!cell || isPinned) return
@@ -55,7 +60,7 @@ export const PlainTable = (props: TableProps) => {
   const { start, end, flexible, left, right } = places
   return (
     // Focusable, so that a keyboard can scroll it sideways.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it hears its links, which the keyboard presses too
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: the title of a clipped cell is the pointer's
     <section
       className={styles.scroller}
       // What a keyboard comes to is never behind the columns that stay.
@@ -63,7 +68,7 @@ export const PlainTable = (props: TableProps) => {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
       tabIndex={0}
-      onFocus={(event) => uncover(event, places, columns.length)}
+      onKeyUp={(event) => uncover(event, places, columns.length)}
       onClick={followLinks}
       onMouseOver={titleClipped}
     >

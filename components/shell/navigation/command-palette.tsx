@@ -49,7 +49,7 @@ const Palette = ({ menu, own, onClose }: PaletteProps) => {
     else router.push(choice.url)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
+    if (isOfInputMethod(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()

@@ -5,6 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { type DateKind, showTypedDate } from '@/lib/format/typed-date'
 import boxed from '../field/boxed-input.module.css'
 import { IconButton } from '../field/button'
+import { isOfInputMethod } from '../field/input-method'
 import { PanelBoundary } from '../notice/panel-boundary'
 import styles from './date-input.module.css'
 import { useDateText } from './use-date-text'
@@ -79,7 +80,8 @@ export const DateInput = (props: DateInputProps) => {
           onChange={(event) => type(event.target.value)}
           onBlur={leave}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) leave()
+            if (isOfInputMethod(event)) return
+            if (event.key === 'Enter') leave()
             if (event.key !== 'ArrowDown' || !event.altKey) return
             event.preventDefault()
             setOpen(true)

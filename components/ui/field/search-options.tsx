@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Floating } from '../overlay/floating'
+import { isOfInputMethod } from './input-method'
 import styles from './search-select.module.css'
 
 /** `group` is the heading of a group of options. */
@@ -91,7 +92,7 @@ export const SearchOptions = (props: SearchOptionsProps) => {
   const counted = text === '' || isPending ? '' : t('found', { count: found.length })
   const label = lookup?.label ?? t('searchIn', { name })
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event)) return
     if (step(event.key)) event.preventDefault()
     else if (event.key === 'Enter') {
       event.preventDefault()

@@ -1,5 +1,6 @@
 'use client'
 import { type ComponentProps, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { isOfInputMethod } from './input-method'
 import { type Lookup, type SearchOption, SearchOptions } from './search-options'
 import styles from './search-select.module.css'
 
@@ -69,7 +70,7 @@ export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectPr
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }
   const press = (event: KeyboardEvent<HTMLSelectElement>) => {
-    if (!isLong() || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    if (!isLong() || event.ctrlKey || event.metaKey || isOfInputMethod(event)) return
     const isLetter = event.key.length === 1 && event.key !== ' ' && !event.altKey
     if (!isLetter && !['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(event.key)) return
     event.preventDefault()

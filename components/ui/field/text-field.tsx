@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { MuiRoot } from '@/components/ui/mui-root'
 import styles from './field.module.css'
 import { LimitNote } from './limit-note'
+import { quietWheel } from './quiet-wheel'
 
 type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   label: string
@@ -29,6 +30,7 @@ export const TextField = ({ label, error, hint, limit, id, inputProps, ...input 
         </FormLabel>
         <OutlinedInput
           {...input}
+          {...(input.type === 'number' && { inputRef: quietWheel })}
           id={inputId}
           className={styles.input}
           inputProps={{ ...inputProps, 'aria-describedby': told }}

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { MuiRoot } from '@/components/ui/mui-root'
 import styles from './lazy-menu.module.css'
 import type { MenuChoice } from './menu-choice'
+import { useFocusBack } from './use-focus-back'
 
 type LazyMenuProps = {
   id?: string
@@ -32,6 +33,7 @@ export default function LazyMenu({ id, label, anchor, point, open, choices, onCl
       <Menu
         id={id ?? ''}
         open={open}
+        {...useFocusBack(open)}
         variant={isGrouped ? 'menu' : 'selectedMenu'}
         onClose={onClose}
         anchorEl={anchor}

@@ -5,9 +5,12 @@
 export type StreamState = 'connecting' | 'up' | 'down' | 'none'
 
 let state: StreamState = 'connecting'
+/** Milliseconds since 1970 when the state began. */
+let since = 0
 const listeners = new Set<() => void>()
 
 export const streamState = (): StreamState => state
+export const streamSince = (): number => since
 export const noStreamState = (): StreamState => 'connecting'
 
 export const onStreamState = (notify: () => void): (() => void) => {
@@ -18,5 +21,6 @@ export const onStreamState = (notify: () => void): (() => void) => {
 export const setStreamState = (next: StreamState): void => {
   if (next === state) return
   state = next
+  since = Date.now()
   for (const notify of listeners) notify()
 }

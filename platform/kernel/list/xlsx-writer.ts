@@ -3,6 +3,7 @@ import { startOfSecond } from 'date-fns/startOfSecond'
 import { toTextCell } from '@/lib/format/csv-cell'
 import { utc } from '@/lib/format/utc'
 import { toWall } from '@/lib/format/wall'
+import { isoOffset } from '@/lib/format/zoned-time'
 import { zipWriter } from '../jobs/zip-writer'
 import { escapeText } from '../sheet/escape-text'
 import type { ListCell, OpenListWriter } from './list-writer'
@@ -17,9 +18,19 @@ const parts = {
   '_rels/.rels': `<Relationships xmlns="${formats}/package/2006/relationships"><Relationship Id="rId1" Type="${types}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${types}"><sheets><sheet name="list" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${formats}/package/2006/relationships"><Relationship Id="rId1" Type="${types}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${types}/styles" Target="styles.xml"/></Relationships>`,
-  // Styles by number: 0 as it is, 1 text, 2 a moment, 3 a head.
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
 } as const
+
+/**
+ * Styles by number: 0 as it is, 1 text, 2 a moment, 3 a head; then a moment with each of the offsets. The cell stays a
+ * date and shows the offset behind it, so that an hour that occurs twice is two hours there.
+ */
+const toStyles = (offsets: readonly string[]): string => {
+  const format = 'yyyy\\-mm\\-dd\\ hh:mm:ss'
+  const own = ['', ...offsets.map((offset) => `&quot;${offset}&quot;`)]
+  const numFmts = own.map((end, at) => `<numFmt numFmtId="${164 + at}" formatCode="${format}${end}"/>`).join('')
+  const moments = offsets.map((_, at) => `<xf xfId="0" numFmtId="${165 + at}" applyNumberFormat="1"/>`).join('')
+  return `<styleSheet xmlns="${main}"><numFmts count="${own.length}">${numFmts}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${4 + offsets.length}"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/>${moments}</cellXfs></styleSheet>`
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -43,8 +54,11 @@ const toSerial = (moment: Date, zone: string): number =>
 const letters = (column: number): string =>
   (column < 26 ? '' : String.fromCharCode(64 + Math.floor(column / 26))) + String.fromCharCode(65 + (column % 26))
 
-const toCell = (at: string, value: ListCell, zone: string): string => {
-  if (value instanceof Date) return `<c r="${at}" s="2"><v>${toSerial(value, zone)}</v></c>`
+/** Number of the style in which a moment is shown. */
+type StyleOf = (moment: Date) => number
+
+const toCell = (at: string, value: ListCell, zone: string, styleOf: StyleOf): string => {
+  if (value instanceof Date) return `<c r="${at}" s="${styleOf(value)}"><v>${toSerial(value, zone)}</v></c>`
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${at}"><v>${value}</v></c>` : ''
   return value ? textCell(at, value, 1) : ''
 }
@@ -56,9 +70,20 @@ const toCell = (at: string, value: ListCell, zone: string): string => {
 export const xlsxWriter: OpenListWriter = (file, zone, now) => {
   const zip = zipWriter(file, now)
   let written = 1
+  /** Offsets of the zone in this file: one, or two where its clocks were changed. */
+  const offsets: string[] = []
+  const styleOf: StyleOf = (moment) => {
+    if (zone === 'UTC') return 2
+    const offset = isoOffset(moment, zone)
+    if (!offsets.includes(offset)) offsets.push(offset)
+    return 4 + offsets.indexOf(offset)
+  }
+  /** In characters; a moment has its offset, too. */
+  const widthOf = (title: string): number =>
+    Math.max(zone !== 'UTC' && title.includes(zone) ? 26 : 12, Math.min(40, title.length + 6))
   const toRow = (row: readonly ListCell[]): string => {
     written += 1
-    return `<row r="${written}">${row.map((cell, column) => toCell(`${letters(column)}${written}`, cell, zone)).join('')}</row>`
+    return `<row r="${written}">${row.map((cell, column) => toCell(`${letters(column)}${written}`, cell, zone, styleOf)).join('')}</row>`
   }
   return {
     head: async (titles) => {
@@ -68,8 +93,7 @@ export const xlsxWriter: OpenListWriter = (file, zone, now) => {
       }
       await zip.begin('xl/worksheets/sheet1.xml')
       const widths = titles.map(
-        (title, index) =>
-          `<col min="${index + 1}" max="${index + 1}" width="${Math.max(12, Math.min(40, title.length + 6))}" customWidth="1"/>`,
+        (title, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(title)}" customWidth="1"/>`,
       )
       await zip.write(
         `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.map((title, column) => textCell(`${letters(column)}1`, title, 3)).join('')}</row>`,
@@ -78,6 +102,8 @@ export const xlsxWriter: OpenListWriter = (file, zone, now) => {
     rows: (rows) => zip.write(rows.map(toRow).join('')),
     end: async () => {
       await zip.write('</sheetData></worksheet>')
+      await zip.begin('xl/styles.xml')
+      await zip.write(declaration + toStyles(offsets))
       await zip.end()
     },
   }

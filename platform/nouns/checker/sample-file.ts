@@ -2,7 +2,7 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
 import type { Language } from '@/lib/contract/language'
 import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
+import { toFileTime } from '@/lib/format/zoned-time'
 import { toAddressText } from '@/lib/hvac/bus/frame-address'
 import { signalOf } from '@/lib/hvac/signals'
 import { type FileColumn, toFileHead } from '../../kernel/list/file-head'
@@ -35,7 +35,7 @@ export const toSampleLines = (rows: readonly SampleRow[], { startTime, zone, lan
   rows
     .map(({ atMs, unitKind, readings }) =>
       csvLine([
-        ...[toDateTime(addMilliseconds(startTime, atMs), zone), atMs],
+        ...[toFileTime(addMilliseconds(startTime, atMs), zone), atMs],
         ...sampledPoints[unitKind].map((key, at) => {
           const value = toReading(readings[at])
           return value === null ? '' : (stateNames[key]?.[value]?.[language] ?? value)

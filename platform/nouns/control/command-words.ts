@@ -1,6 +1,7 @@
 import { type CommandValues, type commandParts, lockBits } from '@/lib/contract/control'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { toFixed } from '@/lib/format/number'
 
 type Part = (typeof commandParts)[number]
 type Words = readonly string[]
@@ -39,7 +40,7 @@ const lockWords = (lock: number, language: Language): string => {
 const valueWords = (part: Part, value: number, language: Language): string => {
   switch (part) {
     case 'setTemp':
-      return measureUnit(`${value.toFixed(1)} ℃`, language)
+      return measureUnit(`${toFixed(value, 1)} ℃`, language)
     case 'centralLock':
       return lockWords(value, language)
     case 'louver':

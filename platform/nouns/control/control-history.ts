@@ -15,16 +15,21 @@ import { controlRecords } from '../tables/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../tables/fleet'
 import { toControlRecords } from './control-rows'
 
-/** Whose commands each screen shows. */
+/** The source of what a programme sends. */
+const programme = 6
+
+/** What central controllers of a kind have sent, by hand and by their programmes. */
+const ofSenders = (source: 2 | 3): SQL =>
+  sql`${controlRecords.source} in (${source}, ${programme}) and (${controlRecords.source} = ${source}
+    or ${controlRecords.controllerId} in (select ${controllers.id} from ${controllers} where ${eq(controllers.controllerType, source)}))`
+
+/** Whose commands each screen shows. A central controller's source has the number of its type. */
 const shown: Record<HistoryScreen, SQL> = {
   airConditioner: eq(controlRecords.unitKind, 1),
   airBox: eq(controlRecords.unitKind, 4),
-  hidom: eq(controlRecords.source, 2),
-  smartTouch: eq(controlRecords.source, 3),
+  hidom: ofSenders(2),
+  smartTouch: ofSenders(3),
 }
-
-/** Where none is chosen: of apps where there is a choice, otherwise any, 0. */
-const usualSource: Record<HistoryScreen, 0 | 1> = { airConditioner: 1, airBox: 1, hidom: 0, smartTouch: 0 }
 
 const pattern = (text: string): string => toContainsPattern(toSearchText(text))
 
@@ -58,7 +63,7 @@ const ofUnit = (unitName: string): SQL => {
 
 /** The days that are named; otherwise today and so many before it, by the clock of the reader. */
 const ofTime = (filter: HistoryFilter, now: Date): SQL | undefined => {
-  if (filter.from || filter.to || filter.days === 0) return withinDays(controlRecords.sendTime, filter, 'from', 'to')
+  if (filter.from || filter.to || !filter.days) return withinDays(controlRecords.sendTime, filter, 'from', 'to')
   const zone = toTimeZone(filter.timeZone ?? 'UTC')
   const since = startOfDayAgo(now, filter.days - 1, zone)
   return sql`${controlRecords.sendTime} >= ${since}`
@@ -92,14 +97,12 @@ export const historyRows = defineRows<
     command: (part) => sql`jsonb_exists(${controlRecords.command}, ${part})`,
     result: equals(controlRecords.result),
   },
-  whole: ({ platformId, now, screen }, filter) => {
-    const { source = usualSource[screen] } = filter
-    return and(
+  whole: ({ platformId, now }, filter) =>
+    and(
       ofTime(filter, now),
-      source === 0 ? undefined : eq(controlRecords.source, source),
+      filter.source ? eq(controlRecords.source, filter.source) : undefined,
       ofControllers(platformId, filter),
-    )
-  },
+    ),
   read: async (database, ids) => {
     const rows = await database
       .select()

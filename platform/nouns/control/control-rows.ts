@@ -62,6 +62,7 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
       macWifiId: controllers.macWifiId,
       deviceName: controllers.deviceName,
       projectName: controllers.projectName,
+      timeZone: controllers.timeZone,
       groupName: groups.groupName,
     })
     .from(controllers)
@@ -85,7 +86,7 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
       row.unitKind === 1
         ? { unitKey: address, unitName: roomOf.get(`${row.controllerId} ${address}`)?.iduName ?? '' }
         : { unitKey: box?.airBoxId ?? '', unitName: box?.name ?? '' }
-    const { macWifiId, deviceName, projectName, groupName } = device
+    const { macWifiId, deviceName, projectName, timeZone, groupName } = device
     const { unitKind, source, operatorAccount, command, before, result, sendTime, ackTime } = row
     return [
       {
@@ -93,6 +94,7 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
         macWifiId,
         deviceName,
         projectName,
+        timeZone,
         groupName,
         unitKind,
         ...target,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import { jobApi } from '@/lib/contract/job'
 import { showcaseUnits } from '@/simulator/answer-command'
@@ -24,9 +24,9 @@ describe('the history of all controllers', () => {
   const history = async (name: 'airConditioners' | 'airBoxes' | 'hidoms' | 'smartTouches', filter: object = {}) =>
     (await platform.call(controlHistoryApi[name], { limit: 200, ...filter }, { token })).data
 
-  it('is that of apps and of today, unless another is asked for', async () => {
+  it('is whole, unless a time or a source is asked for', async () => {
     const timeZone = 'Asia/Shanghai'
-    const today = (await history('airConditioners', { timeZone })).list
+    const today = (await history('airConditioners', { timeZone, source: 1, days: 1 })).list
     expect(today.length).toBeGreaterThan(0)
     // The day in Shanghai began at 16:00 UTC.
     const since = new Date(platform.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -35,7 +35,8 @@ describe('the history of all controllers', () => {
       .slice(0, 19)
       .replace('T', ' ')
     expect(today.filter(({ source, sendTime }) => source !== 1 || sendTime < start)).toEqual([])
-    const any = (await history('airConditioners', { timeZone, source: 0, days: 0 })).totalCount
+    const any = (await history('airConditioners')).totalCount
+    expect((await history('airConditioners', { timeZone, source: 0, days: 0 })).totalCount).toBe(any)
     const sources = [1, 2, 3, 4, 5, 6, 7]
     const each = await Promise.all(sources.map((source) => history('airConditioners', { source, days: 0 })))
     expect(each.reduce((sum, { totalCount }) => sum + totalCount, 0)).toBe(any)
@@ -56,15 +57,32 @@ describe('the history of all controllers', () => {
       .where(eq(controlRecords.platformId, 6))
       .limit(1)
     if (record === undefined) throw new Error('nobody has commanded anything')
-    const { id: _id, ...sent } = record
+    const { id: _id, ...old } = record
+    const sent = { ...old, sendTime: platform.clock.now() }
     for (const [name, source] of [
       ['hidoms', 2],
       ['smartTouches', 3],
     ] as const) {
-      await platform.database.insert(controlRecords).values({ ...sent, source })
-      const { list } = await history(name, { days: 0 })
-      expect(list.length, name).toBeGreaterThan(0)
-      expect(list.filter((row) => row.source !== source)).toEqual([])
+      const [central] = await platform.database
+        .select({ controllerId: controllers.id, macWifiId: controllers.macWifiId })
+        .from(controllers)
+        .where(and(eq(controllers.platformId, 6), eq(controllers.controllerType, source)))
+        .limit(1)
+      if (central === undefined) throw new Error(`the fleet has no controller of type ${source}`)
+      const { controllerId } = central
+      await platform.database.insert(controlRecords).values([
+        { ...sent, source },
+        { ...sent, source: 6, controllerId },
+        { ...sent, source: 5, controllerId },
+      ])
+      const { list } = await history(name)
+      expect(list.map((row) => row.source)).toEqual(expect.arrayContaining([source, 6]))
+      expect(list.filter((row) => row.source !== source && row.source !== 6)).toEqual([])
+      // Only its own programmes: those of gateways and of the other kind are on other screens.
+      const programmes = list.filter((row) => row.source === 6).map((row) => row.macWifiId)
+      expect(programmes).toContain(central.macWifiId)
+      const typesOf = platform.database.select().from(controllers).where(inArray(controllers.macWifiId, programmes))
+      expect(new Set((await typesOf).map(({ controllerType }) => controllerType))).toEqual(new Set([source]))
     }
   })
 

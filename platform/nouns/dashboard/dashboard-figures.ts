@@ -7,6 +7,7 @@ import type { Counted } from '@/lib/contract/dashboard-figure'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
+import { toFixed } from '@/lib/format/number'
 import { utc } from '@/lib/format/utc'
 import { addWireDays, fromWireDay, toWireMonth, toWireTime } from '@/lib/format/wire-time'
 import { unlessMissing } from '../../history/store/unless-missing'
@@ -189,7 +190,7 @@ const readOnlineRate = async (
   const all = onlineCount + offlineCount
   return hours.map((hour) => {
     const silent = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
-    return { hour: toWireTime(hour), rate: all === 0 ? 0 : Number(((reporting - silent) / all).toFixed(4)) }
+    return { hour: toWireTime(hour), rate: all === 0 ? 0 : Number(toFixed((reporting - silent) / all, 4)) }
   })
 }
 

@@ -85,8 +85,8 @@ describe('a signature of the screen', () => {
   it('is printed with its name and its time by the clock of the site; the other side has a line', async () => {
     const reportId = await signed()
     for (const [language, printed, line] of [
-      ['zh', '王工（屏幕签字）2026-11-2100:30(Asia/Shanghai)', '客户（签字）姓名日期'],
-      ['en', '王工(signedonscreen)2026-11-2100:30(Asia/Shanghai)', 'Customer(signature)NameDate'],
+      ['zh', '王工（屏幕签字）2026-11-2100:30(Asia/ShanghaiUTC+8)', '客户（签字）姓名日期'],
+      ['en', '王工(signedonscreen)2026-11-2100:30(Asia/ShanghaiUTC+8)', 'Customer(signature)NameDate'],
     ] as const) {
       const answer = await platform.send(dataReportApi.pdf, { reportId, language }, { token })
       const text = (await readPdf(await answer.arrayBuffer())).text.replaceAll(' ', '')

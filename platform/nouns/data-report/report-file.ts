@@ -8,8 +8,8 @@ import {
 } from '@/lib/contract/data-report-layout'
 import { reportFields, reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
-import { toDateTime } from '@/lib/format/date-time'
 import { parseWireTime } from '@/lib/format/wire-time'
+import { toZonedText } from '@/lib/format/zoned-time'
 import { answerAttachment } from '../../kernel/http/attachment'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
 import type { SheetCell, TextSheet } from '../../kernel/sheet/write-xlsx'
@@ -20,7 +20,7 @@ const limits = { ms: 30_000, memory: 256 }
 /** A report laid out in a language, its times by the clock of its site. */
 export const layoutOf = (report: DataReportDetail, language: Language): ReportLayout => {
   const { timeZone } = report
-  const atSite = (time: string) => `${toDateTime(parseWireTime(time), timeZone, 'minute')} (${timeZone})`
+  const atSite = (time: string) => toZonedText(parseWireTime(time), timeZone)
   return layoutReport(report, language, atSite)
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, notInArray } from 'drizzle-orm'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import { FaultBatch, faultCan } from '@/lib/contract/fault'
 import type { Bilingual } from '@/lib/contract/language'
-import { toDateTime } from '@/lib/format/date-time'
+import { toZonedText } from '@/lib/format/zoned-time'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { type JobContext, registerJob } from '../../kernel/jobs/job-definition'
@@ -77,8 +77,7 @@ const whyAlready = async (
   { fault, controller }: LockedFault,
   change: FaultChange,
 ): Promise<Bilingual | undefined> => {
-  const when = (moment: Date | null) =>
-    moment ? `${toDateTime(moment, controller.timeZone)} (${controller.timeZone})` : ''
+  const when = (moment: Date | null) => (moment ? toZonedText(moment, controller.timeZone) : '')
   if (change.action === 'acknowledge' && !faultCan.acknowledge(fault)) {
     const [user] = fault.ackUser ? await database.select().from(webUsers).where(eq(webUsers.id, fault.ackUser)) : []
     const name = user?.realName ?? '--'

@@ -1,6 +1,7 @@
 import type { OutdoorReading } from '@/lib/contract/device-reading'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { faultUnit } from '@/lib/contract/fault-unit'
+import { toFixed } from '@/lib/format/number'
 import { toWireTime } from '@/lib/format/wire-time'
 import { isOwnSource } from '@/lib/hvac/cycle-limit'
 import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/hvac/protection-limits'
@@ -60,9 +61,9 @@ export const toThreshold = (
     key: signal,
     unit: faultUnit(signal),
     side: isBelow ? 'below' : 'above',
-    limit: Number((guardValue(guard, mode) * rated).toFixed(2)),
+    limit: Number(toFixed(guardValue(guard, mode) * rated, 2)),
     isOwn: isOwnSource(guard.source) ? 1 : 0,
-    peak: peak && Number(peak.value.toFixed(2)),
+    peak: peak && Number(toFixed(peak.value, 2)),
     peakAt: peak && toWireTime(peak.at),
     isReached: peak && isBeyond(guard, peak.value / rated, mode) ? 1 : 0,
   }

@@ -250,7 +250,7 @@ describe('the file of a picture', () => {
     expect(lines[0]).toBe('\uFEFF"时间（Asia/Shanghai）","排气压力 Pd (MPa)","循环状态"')
     const rows = lines.slice(1, -1)
     expect(rows).toHaveLength(480)
-    expect(rows[364]).toMatch(/^"2026-07-24 14:04:00",\d\.\d+,"制冷"$/)
+    expect(rows[364]).toMatch(/^"2026-07-24 14:04:00\+08:00",\d\.\d+,"制冷"$/)
     expect(rows.map((row) => Number(row.split(',')[1]))).toEqual(picture.data.lines[0]?.avg)
   })
 

@@ -6,9 +6,9 @@ import { type HistoryLine, historyApi } from '@/lib/contract/history'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toDateTime } from '@/lib/format/date-time'
 import { utc } from '@/lib/format/utc'
 import { parseWireTime } from '@/lib/format/wire-time'
+import { toFileTime } from '@/lib/format/zoned-time'
 import { signalOf } from '@/lib/hvac/signals'
 import { readLines } from '../../history/samples/read-lines'
 import type { Span, UnitPlace } from '../../history/samples/unit-span'
@@ -122,7 +122,7 @@ export const exportHistory = registerJob<z.infer<typeof historyApi.export.input>
         { startMs: other.startMs, endMs: Math.min(other.startMs + total * bucketMs, now.getTime()) },
         false,
       ),
-      label: ` ${texts.compared[language]} ${other.unit} ${toDateTime(new Date(other.startMs), zone)}`,
+      label: ` ${texts.compared[language]} ${other.unit} ${toFileTime(new Date(other.startMs), zone)}`,
     }
     const columns = [
       ...own.flatMap((line) => toColumns(line, language)),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { type ListView, type ListViewChange, listViewApi, listViewLimits } from '@/lib/contract/list-view'
 import { userMay } from '@/lib/contract/user'
+import { compareNames } from '@/lib/format/compare-names'
 import { deleteRow, insertIfFree, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Actor, Context } from '../../kernel/http/context'
@@ -73,7 +74,7 @@ const requireFreeName = async ({ database }: Context, row: ViewRow, { name }: Li
 export const listView = implement(
   listViewApi,
   {
-    list: async ({ lists }, { database, actor, language }) => {
+    list: async ({ lists }, { database, actor }) => {
       const open = lists.split(',').filter((path) => {
         const endpoint = listEndpoints.get(path)
         return endpoint !== undefined && mayOpen(actor, endpoint)
@@ -92,7 +93,7 @@ export const listView = implement(
           isDefault: defaultOf === null ? 0 : 1,
         }),
       )
-      return { list: list.sort((a, b) => b.own - a.own || a.name.localeCompare(b.name, language)) }
+      return { list: list.sort((a, b) => b.own - a.own || compareNames(a.name, b.name)) }
     },
 
     save: async (form, context) => {

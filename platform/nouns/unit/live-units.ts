@@ -1,10 +1,11 @@
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import { toFixed } from '@/lib/format/number'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { seriesOf, withholding } from '@/lib/hvac/judge-reading'
 import { toUnitKey } from '@/lib/hvac/unit-address'
 import type { LiveSystem } from './system-facts'
 
-const one = (value: number): number => Number(value.toFixed(1))
+const one = (value: number): number => Number(toFixed(value, 1))
 
 /** Outdoor units of a controller's systems with their newest readings, in the order of their addresses. */
 export const toOutdoorUnits = (macWifiId: string, systems: readonly LiveSystem[]): OutdoorUnit[] =>

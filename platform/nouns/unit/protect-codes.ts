@@ -1,4 +1,5 @@
 import type { Bilingual } from '@/lib/contract/language'
+import { toFixed } from '@/lib/format/number'
 import {
   type CycleMode,
   type Ends,
@@ -26,7 +27,7 @@ const action = (
   const value = found?.[end]
   if (value === undefined) throw new Error(`no ${end} ${kind} limit of ${key}`)
   const decimals = key === 'dischargePressure' && end === 'low' ? 2 : undefined
-  const text = decimals === undefined ? String(value) : value.toFixed(decimals)
+  const text = decimals === undefined ? String(value) : toFixed(value, decimals)
   return { value, isOwn: isOwnSource(found?.source), toString: () => text }
 }
 const pressure = (mode: CycleMode, refrigerant: RefrigerantCode): Limit =>

@@ -2,6 +2,7 @@ import { minutesInDay } from 'date-fns/constants'
 import type { WeatherCode } from '@/lib/contract/weather'
 import type { City } from '@/lib/format/climate/city'
 import { outdoorTemperatureOf } from '@/lib/format/climate/outdoor-temperature'
+import { toFixed } from '@/lib/format/number'
 import { noiseOf, rnd } from '@/lib/format/rnd'
 import { toSiteTime } from '@/lib/format/site-clock'
 import { toAqi } from './air-quality'
@@ -28,7 +29,7 @@ export const computeWeather = (city: City, now: Date): WeatherReading => {
   const pm25 = Math.round(Math.max(3, 32 + 26 * dust + (temperature < 5 ? 14 : 0)))
   return {
     weatherCode: toCode(city, day, temperature),
-    temperature: Number(temperature.toFixed(1)),
+    temperature: Number(toFixed(temperature, 1)),
     humidity: Math.round(45 + 40 * rnd(city.en, day, 'humidity')),
     aqi: toAqi(pm25),
     pm25,

@@ -8,10 +8,13 @@ import { Icon } from '@/components/ui/icon'
 import { withThousands } from '@/lib/format/number'
 import styles from './filter-bar.module.css'
 import { FilterFields } from './filter-fields'
+import { isSet, useFilterText } from './filter-text'
 import { type AnyFilter, type AnyQuery, type Filters, useFilterForm } from './use-filter-form'
 
 type FilterBarProps = {
   filters: readonly AnyFilter[]
+  /** Set by the address alone: without a field, but never without a chip. */
+  others: readonly string[]
   query: AnyQuery
   labels: Labels
   /** Prefix of the state stored for this open page. */
@@ -37,12 +40,14 @@ const divide = (filters: readonly AnyFilter[]): [AnyFilter[], AnyFilter[]] => {
  * plain GET form and its panel the browser's own, so it works before any script has loaded; typed but unsent filters
  * stay with the open page. On a phone all of it is one sheet.
  */
-export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }: FilterBarProps) => {
+export const FilterBar = ({ filters, others, query, labels, draftKey, hrefOf, onSearch }: FilterBarProps) => {
   const t = useTranslations()
-  const form = useFilterForm({ filters, query, draftKey, onSearch })
+  const form = useFilterForm({ filters, others, query, draftKey, onSearch })
+  const textOf = useFilterText(query, labels)
   const [line, rest] = divide(filters)
-  const set = filters.filter(({ field, always }) => !always && query[field] !== undefined && query[field] !== '')
+  const set = filters.filter(({ field }) => isSet(query, field))
   const isInLine = (filter: AnyFilter) => line.includes(filter)
+  const removing = (field: string) => ({ href: hrefOf({ [field]: undefined }), onRemove: () => form.remove(field) })
   return (
     <search className={styles.bar}>
       <form {...form.early} className={styles.form} method="get" onSubmit={form.search} aria-label={t('list.filters')}>
@@ -79,11 +84,13 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
         {set.map((filter) => (
           <Chip
             key={filter.field}
-            text={chipText(filter, query, labels)}
+            text={textOf(filter)}
             isInLine={isInLine(filter)}
-            href={hrefOf({ [filter.field]: undefined })}
-            onRemove={() => form.remove(filter.field)}
+            {...(!filter.always && removing(filter.field))}
           />
+        ))}
+        {others.map((field) => (
+          <Chip key={field} text={textOf({ field })} isInLine={false} {...removing(field)} />
         ))}
       </form>
     </search>
@@ -100,20 +107,22 @@ const Opener = ({ panel, count, className }: { panel: string; count: number; cla
   )
 }
 
-const chipText = ({ field, choices, options }: AnyFilter, query: AnyQuery, labels: Labels): string => {
-  if (options) return labels.field(field)
-  return `${labels.field(field)}: ${choices ? labels.choice(field, query[field]) : String(query[field])}`
-}
-
-type ChipProps = { text: string; isInLine: boolean; href: string; onRemove: () => void }
+/** Without `href` it is in force always: another of its options is chosen, and none is not. */
+type ChipProps = { text: string; isInLine: boolean; href?: string; onRemove?: () => void }
 
 /** A filter that is set; a click removes it. */
 const Chip = ({ text, isInLine, href, onRemove }: ChipProps) => {
   const t = useTranslations('list')
+  if (href === undefined)
+    return (
+      <span className={styles.chip} data-inline={isInLine || undefined}>
+        {text}
+      </span>
+    )
   const remove = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    onRemove()
+    onRemove?.()
   }
   return (
     <a

@@ -70,13 +70,16 @@ const Field = ({ form, labels, filter }: FieldProps & { filter: AnyFilter }) => 
     className: controls.control,
     onChange: (event: { target: { value: string } }) => form.type({ [field]: event.target.value }),
   }
+  const offered = (typeof choices === 'function' ? choices(platformId) : choices)?.map(String) ?? []
+  // What the address asks for is shown, though it is not offered.
+  const isForeign = !Options && shared.value !== '' && !offered.includes(shared.value)
   return (
     <div className={styles.field}>
       <label htmlFor={shared.id}>{labels.field(field)}</label>
       {(as ?? (Options || choices ? 'choice' : 'text')) === 'choice' ? (
         <FilterSelect {...shared}>
           {!always && <option value="">{t('all')}</option>}
-          {(typeof choices === 'function' ? choices(platformId) : choices)?.map((choice) => (
+          {[...offered, ...(isForeign ? [shared.value] : [])].map((choice) => (
             <option key={choice} value={choice}>
               {labels.choice(field, choice)}
             </option>

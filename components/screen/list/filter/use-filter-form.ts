@@ -29,6 +29,8 @@ const nothingTyped: Typed = {}
 
 type FilterFormProps = {
   filters: readonly AnyFilter[]
+  /** Set by the address alone. */
+  others: readonly string[]
   query: AnyQuery
   /** Prefix of the state stored for this open page. */
   draftKey: string
@@ -36,7 +38,7 @@ type FilterFormProps = {
 }
 
 /** What is set and what is typed into the filters of a list. */
-export const useFilterForm = ({ filters, query, draftKey, onSearch }: FilterFormProps) => {
+export const useFilterForm = ({ filters, others, query, draftKey, onSearch }: FilterFormProps) => {
   const id = useId()
   const [typed, setTyped] = useStoredState(`${draftKey}filters`, nothingTyped)
   /** The last day of a range that ends before it begins. */
@@ -66,7 +68,7 @@ export const useFilterForm = ({ filters, query, draftKey, onSearch }: FilterForm
     setTyped(undefined)
     setRound(round + 1)
     closePanels()
-    onSearch(Object.fromEntries(filters.map(({ field }) => [field, undefined])))
+    onSearch(Object.fromEntries([...filters.map(({ field }) => field), ...others].map((field) => [field, undefined])))
   }
   const remove = (field: string) => {
     setTyped(({ [field]: _, ...others }) => others)

@@ -3,7 +3,7 @@ import { and, asc, gt, type SQL } from 'drizzle-orm'
 import type { CheckerFrame, FrameTypeName } from '@/lib/contract/checker-frame'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
+import { toFileTime } from '@/lib/format/zoned-time'
 import type { JobContext } from '../../../kernel/jobs/job-definition'
 import type { FileColumn } from '../../../kernel/list/file-head'
 import { checkerFrames } from '../../tables/checker'
@@ -45,7 +45,7 @@ type Shown = { startTime: Date; zone: string; language: Language }
 
 const toLine = (frame: CheckerFrame, { startTime, zone, language }: Shown): string =>
   csvLine([
-    ...[frame.seq, toDateTime(addMilliseconds(startTime, frame.atMs), zone), frame.atMs],
+    ...[frame.seq, toFileTime(addMilliseconds(startTime, frame.atMs), zone), frame.atMs],
     ...[frame.src, frame.dst, frame.type ? frameTypeNames[frame.type][language] : '', frame.length, frame.raw],
     ...[checks[frame.checksumOk][language], frame.gapMs ?? ''],
     ...[yesNo[frame.retry][language], yesNo[frame.collision][language]],

@@ -1,7 +1,7 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { csvLine } from '@/lib/format/csv-line'
-import { toDateTime } from '@/lib/format/date-time'
+import { toFileTime } from '@/lib/format/zoned-time'
 import type { Database } from '../../../kernel/db/database'
 import { toFileHead } from '../../../kernel/list/file-head'
 import type { CheckerRow } from '../checker-rows'
@@ -60,7 +60,7 @@ export const toTaskSummary = async (
   { zone, language }: Shown,
 ): Promise<string> => {
   const of = (key: keyof typeof texts): string => texts[key][language]
-  const time = (ms: number): string => toDateTime(addMilliseconds(task.startTime, ms), zone)
+  const time = (ms: number): string => toFileTime(addMilliseconds(task.startTime, ms), zone)
   const seconds = (ms: number): number => Math.round(ms / 1000)
   const summary = await summarizeFrames(database, task)
   const gaps = await readGaps(database, task.id)
@@ -93,8 +93,8 @@ export const toTaskSummary = async (
     [of('recordName'), task.recordName],
     [of('recorder'), task.recorder],
     [of('zone'), zone],
-    [of('startTime'), toDateTime(task.startTime, zone)],
-    [of('endTime'), task.endTime === null ? '' : toDateTime(task.endTime, zone)],
+    [of('startTime'), toFileTime(task.startTime, zone)],
+    [of('endTime'), task.endTime === null ? '' : toFileTime(task.endTime, zone)],
     [of('endReason'), task.endReason === null ? '' : reasons[task.endReason][language]],
     [of('systems'), task.systemNos.length > 0 ? task.systemNos.join(' ') : of('all')],
     [of('recorded'), seconds(summary.recordedMs)],

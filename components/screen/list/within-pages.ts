@@ -1,0 +1,16 @@
+type Asked = { page: number; limit: number }
+type Found = { list: readonly unknown[]; totalCount: number }
+
+/** The number of the page that is shown for an asked one: beyond the end, the last. */
+export const shownPage = ({ page, limit }: Asked, total: number): number =>
+  Math.min(page, Math.max(1, Math.ceil(total / limit)))
+
+/** Reads a page; instead of one beyond the end, which an old link or a deleted row leaves, the last one. */
+export const withinPages = async <Query extends Asked, Answer extends Found>(
+  query: Query,
+  read: (query: Query) => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await read(query)
+  const page = shownPage(query, answer.totalCount)
+  return answer.list.length === 0 && page < query.page ? read({ ...query, page }) : answer
+}
