@@ -7,7 +7,7 @@ import { listFile } from './list-file'
  * The action: 1 add, 2 edit, 3 delete, 4 view, 5 import, 6 export, 7 control, 8 upgrade, 9 audit (domain 2.30);
  * 10 sign-in, 11 sign-out (ours).
  */
-export const Operation = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+export const Operation = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 /** 0 success, 1 failure. */
 export const LogResult = z.literal([0, 1])
 /** 1 sign-in, 2 sign-out, 3 session ended by the platform. */

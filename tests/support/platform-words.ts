@@ -4,7 +4,7 @@ import { en, type Namespace, zh } from '@/messages/messages'
 type Texts = { readonly [key: string]: string | Texts }
 type Words = Record<string, { zh: string; en: string }>
 /** `heads`: a column's head, where a field has a longer name besides. */
-type NounWords = { fields: Words; heads: Words; choices: Record<string, Words> }
+type NounWords = { fields: Words; heads: Words; choices: Record<string, Words>; actions: Words }
 
 /** Namespaces with the words of a noun, where named differently. */
 const namespacesOf: Partial<Record<string, readonly Namespace[]>> = {
@@ -49,17 +49,19 @@ export const platformWords = (): Record<string, NounWords> => {
         const fields: Words = {}
         const heads: Words = {}
         const choices: Record<string, Words> = {}
+        const actions: Words = {}
         for (const space of spaces) {
           const [ours, theirs] = [chinese?.[space], english?.[space]]
           const columns = wordsOf(partOf(ours, 'fields'), partOf(theirs, 'fields'))
           const names = wordsOf(partOf(ours, 'names'), partOf(theirs, 'names'))
           Object.assign(fields, columns, names)
+          Object.assign(actions, wordsOf(partOf(ours, 'actions'), partOf(theirs, 'actions')))
           for (const [field, word] of Object.entries(columns)) if (field in names) heads[field] = word
           for (const field of Object.keys(partOf(ours, 'choices'))) {
             choices[field] = wordsOf(partOf(partOf(ours, 'choices'), field), partOf(partOf(theirs, 'choices'), field))
           }
         }
-        return [noun, { fields, heads, choices }]
+        return [noun, { fields, heads, choices, actions }]
       }),
   )
 }

@@ -34,8 +34,6 @@ const detail = defineDetail<OperationDetail>()({
         { field: 'errorCode' },
         { field: 'errorMsg' },
         { field: 'costMs', unit: 'ms' },
-        { field: 'endpoint' },
-        { field: 'path' },
         { field: 'requestId' },
         { field: 'logId' },
       ],
@@ -95,7 +93,9 @@ export default function OperationPanel({ row, onClose }: RowDialogProps<Operatio
               <summary className={layout.fold}>{t('raw')}</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
               <pre className={styles.text} tabIndex={0}>
-                {toReadable(operation.params)}
+                {[`${operation.method} ${operation.path} ${operation.endpoint}`, toReadable(operation.params)].join(
+                  '\n',
+                )}
               </pre>
             </details>
           </div>

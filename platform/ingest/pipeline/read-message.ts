@@ -88,12 +88,20 @@ const readJson = (text: string): { value: unknown; noNumbers: string[] } => {
   return { value: readBoundedJson(repaired, limits), noNumbers: [...new Set(noNumbers)] }
 }
 
+const aroundPlace = 20
+/** Where a text is no JSON, without the parser's words: staff read it in their language. */
+const placeOf = (text: string | null, error: Error): string => {
+  if (text === null) return 'UTF-8'
+  const at = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length)
+  return toPlainText(`${at}: ${text.slice(Math.max(0, at - aroundPlace), at + aroundPlace)}`)
+}
+
 /** What the bytes of a message say, or why it cannot be taken. */
 export const readMessage = (kind: UpKind, payload: Uint8Array): ReadMessage | Unread => {
   const refuse = (reason: RefusalReason, detail: string): Unread => ({ reason, detail, ...nameIn(payload) })
   if (payload.byteLength > maxMessageBytes)
     return refuse('tooLarge', `${payload.byteLength} bytes; at most ${maxMessageBytes}`)
-  let text: string
+  let text: string | null = null
   let json: ReturnType<typeof readJson>
   try {
     text = strict.decode(payload)
@@ -102,7 +110,7 @@ export const readMessage = (kind: UpKind, payload: Uint8Array): ReadMessage | Un
     // What the counter of parts says names a limit; what the parser says, a place.
     const reason =
       error instanceof SyntaxError && /^(?:too |a |the key )/.test(error.message) ? 'tooComplex' : 'notJson'
-    return refuse(reason, toPlainText((error as Error).message))
+    return refuse(reason, reason === 'notJson' ? placeOf(text, error as Error) : toPlainText((error as Error).message))
   }
   const { value, noNumbers } = json
   if (typeof value !== 'object' || value === null) return refuse('shape', 'no object')

@@ -18,7 +18,14 @@ const valueAt = (value: unknown, path: Path): unknown =>
 const nameOf = (path: Path): string => path.filter((key) => typeof key === 'string').join('.')
 
 /** What is wrong at a place, by the value that came: later rounds find only that it is missing. */
-type Fault = { path: Path; given: string; code: string; message: string }
+type Fault = { path: Path; given: string; code: string; bound: string }
+
+/** What was expected, in signs: staff read it in their language, and a library has words in one. */
+const boundOf = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'too_small') return `≥ ${issue.minimum}`
+  if (issue.code === 'too_big') return `≤ ${issue.maximum}`
+  return issue.code === 'invalid_type' ? issue.expected : ''
+}
 
 /** Faults by their place, and by each place that one of them lies in: a message may have as many as it has elements. */
 const createFaults = () => {
@@ -37,9 +44,9 @@ const createFaults = () => {
   }
 }
 
-const toRefusal = ({ path, given, code, message }: Fault, faults: number) => ({
+const toRefusal = ({ path, given, code, bound }: Fault, faults: number) => ({
   refused: code === 'too_big' || code === 'too_small' ? ('range' as const) : ('shape' as const),
-  detail: `${path.join('.') || 'message'}: ${given}; ${message}`.slice(0, 300),
+  detail: [`${path.join('.') || 'message'}: ${given}`, bound].filter(Boolean).join('; ').slice(0, 300),
   faults,
 })
 
@@ -94,12 +101,13 @@ export const readPossible = <Schema extends z.ZodType>(
     const elements = mayDropElements ? new Map<unknown[], Set<number>>() : null
     // The first of each place: a text in place of a list is too long besides.
     const found = new Map<string, Fault>()
-    for (const { path, code, message } of parsed.error.issues) {
+    for (const issue of parsed.error.issues) {
+      const { path, code } = issue
       const place = path.join('.')
       if (found.has(place)) continue
       const given = (JSON.stringify(valueAt(value, path)) ?? 'missing').slice(0, 60)
       // What is missing or empty by now is so because of what was wrong in it.
-      const fault = faults.firstIn(place) ?? { path, given, code, message }
+      const fault = faults.firstIn(place) ?? { path, given, code, bound: boundOf(issue) }
       if (round === mostRounds || !leaveOut(value, path, elements)) return toRefusal(fault, count)
       found.set(place, fault)
     }

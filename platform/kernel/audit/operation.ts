@@ -11,6 +11,7 @@ export const operations = {
   audit: 9,
   signIn: 10,
   signOut: 11,
+  read: 12,
 } as const
 
 type Operation = keyof typeof operations
@@ -31,6 +32,25 @@ const byVerb: readonly [RegExp, Operation][] = [
 // `changePassword`, `updateProfile` and passkeys would match `pass`, and `saveTable` is an edit of what the user sees.
 const exceptions: Record<string, Operation> = {
   'user.changePassword': 'edit',
+  'webUser.resetPassword': 'edit',
+  'repair.giveBack': 'edit',
+  'announcement.markRead': 'read',
+  'session.seen': 'read',
+  'role.preview': 'view',
+  'role.leavePreview': 'view',
+  // What goes to equipment at once.
+  'control.send': 'control',
+  'control.batch': 'control',
+  'otaTask.approve': 'audit',
+  'otaTask.reject': 'audit',
+  'otaTask.start': 'upgrade',
+  'otaTask.pause': 'upgrade',
+  'otaTask.resume': 'upgrade',
+  'otaTask.cancel': 'upgrade',
+  'otaTask.retry': 'upgrade',
+  'otaResult.retry': 'upgrade',
+  'otaResult.startNow': 'upgrade',
+  'otaResult.skip': 'upgrade',
   'appUser.reveal': 'view',
   'preference.saveTable': 'edit',
   'auth.secondStep': 'signIn',

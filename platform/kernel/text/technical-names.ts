@@ -57,7 +57,7 @@ export const technicalNames: Readonly<Record<string, Bilingual>> = {
   idToken: name('身份令牌', 'ID token'),
   logoutToken: name('退出令牌', 'Logout token'),
   nonce: name('随机数', 'Nonce'),
-  promised: name('提示的行数', 'Announced rows'),
+  promised: name('行数', 'Rows'),
   certificate: name('证书', 'Certificate'),
   differenceId: name('差异', 'Difference'),
   takeOver: name('写入档案', 'Take over into the record'),

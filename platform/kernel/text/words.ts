@@ -6,6 +6,7 @@ type NounWords = {
   fields: Record<string, Bilingual>
   heads: Record<string, Bilingual>
   choices: Record<string, Record<string, Bilingual>>
+  actions: Record<string, Bilingual>
 }
 
 const ofNouns = words as Readonly<Record<string, NounWords>>
@@ -35,6 +36,15 @@ export const ownFieldName = (noun: string, field: string, language: Language): s
 /** What a value of a field is called, where it is one of a few. */
 export const choiceName = (noun: string, path: string, value: unknown, language: Language): string | undefined =>
   own(own(own(ofNouns, noun)?.choices, leafOf(path)), String(value))?.[language]
+
+/** What a column is called, whichever noun's list has it: of a saved view, of the layout of a table. */
+export const anyFieldName = (field: string, language: Language): string | undefined =>
+  Object.values(ofNouns).find(({ fields }) => Object.hasOwn(fields, field))?.fields[field]?.[language] ??
+  own(technicalNames, field)?.[language]
+
+/** What an action on rows of a noun is called. */
+export const actionName = (noun: string, action: string, language: Language): string | undefined =>
+  own(own(ofNouns, noun)?.actions, action)?.[language]
 
 /** What the column of a field is called in a list of the noun. */
 export const columnName = (noun: string, field: string, language: Language): string | undefined =>

@@ -166,13 +166,11 @@ export const readCurrentAmong = async (
   database: Database,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<number[]> => {
-  const current = await database
-    .select({ id: announcements.id })
+): Promise<{ id: number; title: string }[]> =>
+  database
+    .select({ id: announcements.id, title: announcements.title })
     .from(announcements)
     .where(and(isCurrent(viewer), inArray(announcements.id, [...ids])))
-  return current.map(({ id }) => id)
-}
 
 /** Keeps that somebody has read announcements; when they did first stays. */
 export const noteReads = async (database: Database, { actor, now }: Viewer, ids: readonly number[]): Promise<void> => {

@@ -34,8 +34,12 @@ export const announcement = implement(
     // An id that is not current for this brand is passed over: it may have ended while the dialog was open.
     markRead: async ({ ids }, { database, actor, now, audit }) => {
       const current = await readCurrentAmong(database, { actor, now }, ids.map(toRowId))
-      await noteReads(database, { actor, now }, current)
-      audit({ module: 'announcement', target: current.join(', ') })
+      await noteReads(
+        database,
+        { actor, now },
+        current.map(({ id }) => id),
+      )
+      audit({ module: 'announcement', target: current.map(({ title }) => `《${title}》`).join('') })
       return null
     },
   },

@@ -294,6 +294,19 @@ describe('a report on paper', () => {
     }
   })
 
+  it('names the characters that its fonts lack, and only where there are some', async () => {
+    const textOf = async (customerName: string, language: 'zh' | 'en') => {
+      const { data } = await save({ customerName })
+      const answer = await download(data.reportId, dataReportApi.pdf, language)
+      return (await readPdf(await answer.arrayBuffer())).text
+    }
+    for (const language of ['zh', 'en'] as const) {
+      const text = await textOf('서울 Tower กรุง', language)
+      for (const word of ['U+C11C', 'U+C6B8', 'U+0E01', '□', 'Tower']) expect(text).toContain(word)
+    }
+    expect(await textOf('青岛大厦（二期）', 'zh')).not.toContain('U+')
+  })
+
   it('is a workbook too', async () => {
     const { data } = await save()
     const answer = await download(data.reportId, dataReportApi.xlsx, 'zh')

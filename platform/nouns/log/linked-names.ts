@@ -26,9 +26,9 @@ const readers = {
     // As everywhere: who reads the log is shown no customer whole.
     return rows.map((row) => ({ id: row.id, name: row.company || toMaskedAccount(row.account) }))
   },
-  category: (database, ids) => {
-    const { id, name } = documentCategories
-    return database.select({ id, name }).from(documentCategories).where(inArray(id, ids))
+  category: async (database, ids, language) => {
+    const { id, name: zh, nameEn: en } = documentCategories
+    return either(await database.select({ id, zh, en }).from(documentCategories).where(inArray(id, ids)), language)
   },
   group: (database, ids) =>
     database.select({ id: groups.id, name: groups.groupName }).from(groups).where(inArray(groups.id, ids)),

@@ -6,6 +6,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toDifferences } from '../../kernel/audit/differences'
 import { loginLogs, operationLogs, operationTexts } from '../../kernel/audit/log-table'
+import { operations } from '../../kernel/audit/operation'
 import { besideOperation, selectOperations } from '../../kernel/audit/operation-text'
 import type { Database } from '../../kernel/db/database'
 import type { ListColumn } from '../../kernel/http/list-column'
@@ -15,9 +16,9 @@ import { writeListFile } from '../../kernel/list/write-list-file'
 import { readStaffViewer } from '../../kernel/session/load-actor'
 import { type NameOf, readLinkedNames } from './linked-names'
 import { loginRows, operationRows } from './log-query'
-import { inWords, toModuleText, toReasonText, toSignInReason } from './log-words'
+import { inWords, toModuleText, toReasonText, toSignInReason, toTargetText } from './log-words'
 
-const operations: readonly Bilingual[] = [
+const operationNames: readonly Bilingual[] = [
   { zh: '新增', en: 'Add' },
   { zh: '修改', en: 'Edit' },
   { zh: '删除', en: 'Delete' },
@@ -29,6 +30,7 @@ const operations: readonly Bilingual[] = [
   { zh: '审核', en: 'Audit' },
   { zh: '登录', en: 'Sign-in' },
   { zh: '登出', en: 'Sign-out' },
+  { zh: '阅读', en: 'Read' },
 ]
 const loginTypes: readonly Bilingual[] = [
   { zh: '登录', en: 'Sign-in' },
@@ -43,13 +45,18 @@ const results: readonly Bilingual[] = [
 type ExportedOperation = typeof operationLogs.$inferSelect & { nameOf: NameOf }
 
 /** `名称: 售后 → 售后工程师; 备注: -- → 24 h`. */
-const toChangeText = ({ module, changes, nameOf }: ExportedOperation, language: Language): string =>
+const toChangeText = ({ module, operation, changes, nameOf }: ExportedOperation, language: Language): string =>
   (
     toDifferences(changes)?.map((each) => inWords(module, each, language, nameOf)) ?? [
       { field: '', before: changes, after: null },
     ]
   )
-    .map(({ field, before, after }) => `${field}${field ? ': ' : ''}${before ?? '--'} → ${after ?? '--'}`)
+    // Of an export nothing was there before: what it was asked for stands alone.
+    .map(({ field, before, after }) =>
+      [field, operation === operations.export ? after : `${before ?? '--'} → ${after ?? '--'}`]
+        .filter(Boolean)
+        .join(': '),
+    )
     .join('; ')
 
 const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<ExportedOperation>[] => [
@@ -61,9 +68,9 @@ const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<Exporte
   {
     zh: '操作',
     en: 'Operation',
-    cell: ({ operation }, { language }) => operations[operation - 1]?.[language] ?? '',
+    cell: ({ operation }, { language }) => operationNames[operation - 1]?.[language] ?? '',
   },
-  { zh: '对象', en: 'Target', cell: ({ target }) => target },
+  { zh: '对象', en: 'Target', cell: (row, { language }) => toTargetText(row, language) },
   {
     zh: '变更前后',
     en: 'Before and after',

@@ -6,13 +6,13 @@ import { toDifferences, toFields } from '../../kernel/audit/differences'
 import type { loginLogs, operationLogs } from '../../kernel/audit/log-table'
 import type { Database } from '../../kernel/db/database'
 import { readLinkedNames } from './linked-names'
-import { inWords, toReasonText } from './log-words'
+import { inWords, toReasonText, toTargetText } from './log-words'
 
 type Operation = typeof operationLogs.$inferSelect
 
 /** A stored row as the wire has it, its reason in the reader's language. */
 export const toOperationLog = (row: Operation, language: Language): OperationLog => {
-  const { account, realName, module, target, result, errorCode, ip, costMs, requestId } = row
+  const { account, realName, module, result, errorCode, ip, costMs, requestId } = row
   return {
     logId: String(row.id),
     operTime: toWireTime(row.operTime),
@@ -20,7 +20,7 @@ export const toOperationLog = (row: Operation, language: Language): OperationLog
     account,
     realName,
     module,
-    target,
+    target: toTargetText(row, language),
     result,
     errorCode,
     ip,

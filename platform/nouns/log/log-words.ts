@@ -1,9 +1,14 @@
+import * as z from 'zod'
 import { errorMessages } from '@/lib/contract/error-code'
 import { controllerTypeNames } from '@/lib/contract/import-column'
-import type { Language } from '@/lib/contract/language'
+import type { Bilingual, Language } from '@/lib/contract/language'
 import type { LogDifference } from '@/lib/contract/log'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { choiceName, fieldName } from '../../kernel/text/words'
+import { endpoints } from '@/lib/contract/registry'
+import { settingKeys, settingOf } from '@/lib/contract/setting'
+import type { operationLogs } from '../../kernel/audit/log-table'
+import { operations } from '../../kernel/audit/operation'
+import { actionName, anyFieldName, choiceName, fieldName } from '../../kernel/text/words'
 import { type NameOf, noNames } from './linked-names'
 
 const flags = { zh: ['否', '是'], en: ['No', 'Yes'] } as const
@@ -13,15 +18,38 @@ const flagField = /Flag$|^(?:shared|hidden|disabled|forceUpdate|pushEnabled|auto
 const toFieldText = (module: string, path: string, language: Language): string =>
   path
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (fieldName(module, part, language) ?? part)))
+    .map((part) => {
+      if (/^\d+$/.test(part)) return String(Number(part) + 1)
+      return fieldName(module, part, language) ?? anyFieldName(part, language) ?? part
+    })
     .join(' › ')
+
+/** Values that are the key of a column. */
+const columnField = /^(?:sidx|order|hidden|columns|field|fields)$/
+const directions: Readonly<Record<string, Bilingual>> = {
+  asc: { zh: '升序', en: 'Ascending' },
+  desc: { zh: '降序', en: 'Descending' },
+}
+/** A list's path: whose list it is. */
+const nounOfPath: ReadonlyMap<string, string> = new Map(
+  endpoints.map(({ name, endpoint }) => [endpoint.path, name.split('.')[0] ?? '']),
+)
+
+const ofKey = (module: string, leaf: string, value: string, language: Language): string | undefined => {
+  const noun = value.startsWith('/') ? nounOfPath.get(value) : undefined
+  if (noun !== undefined) return toModuleText(noun, 6, language)
+  if (!columnField.test(leaf)) return undefined
+  return directions[value]?.[language] ?? fieldName(module, value, language) ?? anyFieldName(value, language)
+}
 
 type Reading = { language: Language; nameOf: NameOf }
 
 const ofOne = (module: string, path: string, value: string, { language, nameOf }: Reading): string => {
   const named = choiceName(module, path, value, language) ?? nameOf(module, path, value)
   if (named !== undefined) return named
-  const leaf = path.split('.').at(-1) ?? ''
+  const leaf = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  const key = ofKey(module, leaf, value, language)
+  if (key !== undefined) return key
   return (flagField.test(leaf) ? flags[language][Number(value)] : undefined) ?? value
 }
 
@@ -75,4 +103,53 @@ export const toModuleText = (module: string, platformId: PlatformId, language: L
   const type = brandModules[module]
   const branded = type && controllerTypeNames[platformId][type]?.[language]
   return branded ?? choiceName('log', 'module', module, language) ?? module
+}
+
+/** Targets that are no name of a row, by module. */
+const fixedTargets: Readonly<Record<string, Bilingual>> = {
+  'connection.issueKeys': { zh: '批量签发密钥', en: 'Keys of many devices' },
+  'log.login': { zh: '登录日志', en: 'Sign-in log' },
+  'log.operation': { zh: '操作日志', en: 'Operation log' },
+  'otaResult.result': { zh: '升级结果', en: 'Upgrade results' },
+  'otaTask.preflight': { zh: '升级前检查', en: 'Check before an upgrade' },
+  'retention.clock': { zh: '系统时钟', en: 'System clock' },
+  'weather.all': { zh: '所有城市', en: 'All cities' },
+}
+const table: Bilingual = { zh: '表格', en: 'Table' }
+
+type Target = Pick<typeof operationLogs.$inferSelect, 'module' | 'operation' | 'endpoint' | 'target' | 'platformId'>
+
+const namedTarget = ({ module, endpoint, target, platformId }: Target, language: Language): string | undefined => {
+  if (module === 'preference') return choiceName('log', 'module', target, language) ?? table[language]
+  const setting = module === 'config' ? settingKeys.find((key) => key === target) : undefined
+  if (setting !== undefined) {
+    const name = settingOf(setting).description[language]
+    return language === 'zh' ? `${name}（${target}）` : `${name} (${target})`
+  }
+  const fixed = fixedTargets[`${module}.${target}`] ?? undefined
+  if (fixed !== undefined) return fixed[language]
+  if (/batch$/i.test(endpoint)) return actionName(module, target, language)
+  const isModule = target === module || target === 'list' || /^(?:himit|hidom|hicube|smarttouch)$/.test(target)
+  return isModule
+    ? toModuleText(module, (platformId ?? 6) as PlatformId, language)
+    : choiceName(module, 'kind', target, language)
+}
+
+const Exported = z.object({ promised: z.number().int(), format: z.string() }).partial()
+const exported = (params: string): string => {
+  try {
+    const { promised, format } = Exported.parse(JSON.parse(params))
+    return [promised, format].some((each) => each === undefined) ? '' : `${promised} ${format}`
+  } catch {
+    return ''
+  }
+}
+
+/** What a row of the log was done to, in words: a name that somebody gave stays as it is. */
+export const toTargetText = (row: Target & { params: string }, language: Language): string => {
+  const [rows, format] = row.operation === operations.export ? exported(row.params).split(' ') : []
+  const named = namedTarget(row, language)
+  if (!rows) return named ?? row.target
+  const what = language === 'zh' ? `导出${rows}条（${format}）` : `${rows} rows exported (${format})`
+  return named === undefined ? `${row.target}${language === 'zh' ? '：' : ': '}${what}` : what
 }

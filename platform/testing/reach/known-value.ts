@@ -17,6 +17,8 @@ const ofFields: Readonly<Record<string, unknown>> = {
   packageUrl: 'https://a.example/',
   password: 'Another-2026',
   phone: '13900001111',
+  mailbox: 'wang@example.com',
+  email: 'wang@example.com',
   plannedEndTime: '2026-11-21 02:00:00',
   platformId: 6,
   platformIds: [6],
