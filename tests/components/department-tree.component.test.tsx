@@ -30,9 +30,7 @@ it('the tree beside the web users shows the people of an organization, with the 
   const { person, asked } = await open('/userCenter/userCore?account=e&page=2')
   expect((await item('全部')).getAttribute('aria-selected')).toBe('true')
   await person.click(await screen.findByText('华东', { selector: '[role="treeitem"] *' }))
-  await waitFor(() =>
-    expect(asked(webUserApi.list).at(-1)).toMatchObject({ account: 'e', organizationId: '2', page: 1 }),
-  )
+  await waitFor(() => expect(asked(webUserApi.list).at(-1)).toMatchObject({ account: 'e', organizationId: '2' }))
   expect((await item('华东')).getAttribute('aria-selected')).toBe('true')
   await person.click(await screen.findByText('全部', { selector: '[role="treeitem"] *' }))
   await waitFor(() => expect(asked(webUserApi.list).at(-1)).not.toHaveProperty('organizationId'))

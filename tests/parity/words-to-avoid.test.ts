@@ -19,7 +19,7 @@ const refused: Record<'zh' | 'en', readonly [pattern: RegExp, instead: string][]
     [/It is (?:on|off) already/, 'Published already, Not published already'],
     [/health judgement/i, 'health verdict'],
     [/could not be read/i, 'Could not load …'],
-    [/\bbuiltin\b|\bBuilt in\b/i, 'built-in'],
+    [/\bbuiltin\b|^Built in$/i, 'built-in'],
     [/\byou may not\b/i, "You don't have permission"],
     [/\bAdd below\b|\bNew below\b/i, 'Add child, Add under …'],
     [/after-failures/, 'in words'],
