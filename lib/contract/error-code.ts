@@ -105,8 +105,8 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     en: 'No key of this site has signed this version. It is neither released nor sent.',
   },
   firmwareChanged: {
-    zh: '服务器上的升级文件已不是上传时的文件（校验值不一致），不能验证或发布，请重新上传',
-    en: 'The stored file is no longer the one that was uploaded. It is neither verified nor released; upload it again.',
+    zh: '服务器上的升级文件已不是上传时的文件（校验值不一致），不能验证、发布或下载，请重新上传',
+    en: 'The stored file is no longer the one that was uploaded. It is not verified, released or downloaded; upload it again.',
   },
   noFirmwareKey: {
     zh: '本站点未配置固件签名公钥，不下发任何固件，请联系运维人员',

@@ -29,6 +29,7 @@ const useListOfRecords = () => {
 export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const router = useRouter()
   const t = useTranslations('common')
+  const pages = useTranslations('pages')
   const list = useListOfRecords()
   const { code, message } = failure
   const ended = reactionTo(code) === 'relogin'
@@ -48,7 +49,7 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const final = code === codes.notFound || code === codes.forbidden
   return (
     <EmptyState
-      title={code === codes.forbidden ? t('mayNotView') : message}
+      title={code === codes.forbidden ? pages('mayNotView') : message}
       requestId={failure.requestId}
       onRetry={final ? undefined : () => router.refresh()}
       isHeading

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { isOfInputMethod } from '@/components/ui/field/input-method'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
@@ -13,9 +14,6 @@ import styles from './command-palette.module.css'
 import type { PaletteChoice } from './palette-choice'
 import { PaletteList } from './palette-list'
 import { usePaletteChoices } from './use-palette-choices'
-
-/** Enter and arrows belong to an input method while it composes, and so does the Enter that ends it. */
-const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 type PaletteProps = { menu: MenuEntry[]; own: readonly MenuChoice[]; onClose: () => void }
 

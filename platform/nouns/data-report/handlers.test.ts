@@ -4,15 +4,17 @@ import { subMinutes } from 'date-fns/subMinutes'
 import { and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
-import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
+import { type DataReportForm, dataReportApi, workingModesOf } from '@/lib/contract/data-report'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
 import { layoutReport } from '@/lib/contract/data-report-layout'
 import { valuesOf } from '@/lib/contract/data-report-reading'
 import { reportRowName } from '@/lib/contract/data-report-words'
 import { fromWireTime } from '@/lib/format/wire-time'
+import { seriesOf } from '@/lib/hvac/judge-reading'
 import { readPdf } from '../../testing/read-pdf'
 import { reportDrafts } from '../../testing/report-drafts'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { told } from '../../testing/told'
 import { checkerSamples, checkerTasks } from '../tables/checker'
 import { dataReports } from '../tables/data-report'
 import { controllers, outdoorUnits, refrigerantSystems } from '../tables/fleet'
@@ -181,8 +183,18 @@ describe('a data report', () => {
     expect(addMinutes(start, 30) <= silence.from).toBe(true)
     expect(addMinutes(start, 33) > silence.from).toBe(true)
     const [system] = origin.systems
-    const form = { taskId: null, macWifiId, systemNo: system?.systemNo ?? 0, startTime: origin.startTime }
-    const report = await info((await save(form)).data.reportId)
+    const { systemNo, systemType, model } = told(system)
+    const onePhase = { voltageL2L3: null, voltageL3L1: null, currentS: null, currentT: null }
+    const saved = await save({
+      ...(seriesOf(model) === 'side' && onePhase),
+      taskId: null,
+      macWifiId,
+      systemNo,
+      startTime: origin.startTime,
+      workingMode: told(workingModesOf(systemType)[0]),
+    })
+    expect(saved.envelope).toMatchObject({ code: 0 })
+    const report = await info(saved.data.reportId)
     const main = report.readings.units.find(({ unitKind }) => unitKind === 2)
     expect(main?.working).toHaveLength(4)
     expect(main?.working.includes(null)).toBe(false)

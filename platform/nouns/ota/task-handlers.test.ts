@@ -279,8 +279,8 @@ describe('what waits for approval', () => {
     expect(Object.fromEntries(link)).toEqual(
       Object.fromEntries(Object.entries(awaitsApproval).map(([name, value]) => [name, String(value)])),
     )
-    // Who may not decide is told nothing.
-    expect((await count(maker)).code).toBe(codes.forbidden)
+    // Each is told of those that others have made, and who may not decide of none.
+    expect(await waiting(maker)).toBe(1)
     expect((await count(await platform.signIn('viewer'))).code).toBe(codes.forbidden)
     await platform.call(otaTaskApi.approve, { upgradeId: one, remark: '' }, { token: approver })
     expect(await waiting(approver)).toBe(before + 1)

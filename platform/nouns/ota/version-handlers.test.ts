@@ -179,7 +179,7 @@ describe('the file of a version', () => {
     for (const bytes of [`firmwarf ${count}`, 'firm']) {
       await writeFile(path, bytes)
       expect(await openFirmware(where, Number(versionId))).toEqual({ refusal: 'changed' })
-      expect((await platform.call(otaVersionApi.ticket, { versionId }, { token })).code).toBe(codes.illegalState)
+      expect((await platform.call(otaVersionApi.ticket, { versionId }, { token })).code).toBe(codes.firmwareChanged)
     }
     await writeFile(path, `firmware ${count}`)
     expect(await openFirmware(where, Number(versionId))).toHaveProperty('firmware')
