@@ -16,6 +16,7 @@ import type { Territory } from '../../kernel/session/data-scope'
 import { daysBetween, startOfDay, startOfDayAgo } from '../../kernel/time/zone-day'
 import { countCheckers } from '../checker/count-checkers'
 import { controllersWithin, ofControllersWithin, projectsWithin } from '../device/controllers-within'
+import { readCityNames } from '../place/city-names'
 import { appUsersWithin } from '../reach/customers-within'
 import { readSlaMs } from '../repair/read-sla-ms'
 import { countOverdue } from '../repair/repair-query'
@@ -230,7 +231,11 @@ export const readTrends = async (
 }
 
 /** Projects of a brand with what stands in them now. */
-export const readProjects = async (database: Database, asked: Asked): Promise<Counted<DashboardLists>['projects']> => {
+export const readProjects = async (
+  database: Database,
+  asked: Asked,
+  language: Language,
+): Promise<Counted<DashboardLists>['projects']> => {
   const counted = database
     .select({
       projectId: controllers.projectId,
@@ -269,10 +274,11 @@ export const readProjects = async (database: Database, asked: Asked): Promise<Co
     .leftJoin(worst, eq(worst.projectId, projects.id))
     .where(ofProjects(asked))
     .orderBy(projects.projectSearch)
+  const cityIn = await readCityNames(database, language)
   return rows.map((row) => ({
     projectId: String(row.id),
     projectName: row.projectName,
-    city: row.city,
+    city: cityIn(row.city),
     longitude: row.longitude,
     latitude: row.latitude,
     deviceCount: row.deviceCount ?? 0,

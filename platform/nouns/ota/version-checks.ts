@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CheckMessage } from '@/lib/contract/check-messages'
+import { namesToSearch } from '@/lib/contract/feature-name'
 import type { OtaVersionForm } from '@/lib/contract/ota-version'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -88,6 +89,6 @@ export const toColumns = ({
   featureName,
   featureCode,
   versionNo,
-  featureSearch: toSearchText(featureName),
+  featureSearch: toSearchText(namesToSearch(featureName)),
   versionOrder: toVersionOrder(versionNo),
 })
