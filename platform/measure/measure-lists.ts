@@ -48,16 +48,18 @@ const controllerQuery = (i: number, total: number): DeviceQuery => {
   })
 }
 
+const language = 'zh' as const
+
 /** Lists of one brand: controllers by any sort and filter and on any page, then faults. */
 const measureBrand = async (database: Database, platformId: PlatformId): Promise<string[]> => {
-  const viewer = { platformId, reach: null, type: 1 as const, now: new Date() }
+  const viewer = { platformId, reach: null, type: 1 as const, now: new Date(), language }
   const { totalCount: total } = await controllerRows.page(database, viewer, DeviceQuery.parse({}))
   const lists: Timed[] = []
   for (let i = 0; i < queriesOfEachKind; i++) {
     const query = controllerQuery(i, total)
     lists.push(
       await timed(JSON.stringify(query), () =>
-        controllerRows.page(database, { platformId, reach: null, type: 1, now: new Date() }, query),
+        controllerRows.page(database, { platformId, reach: null, type: 1, now: new Date(), language }, query),
       ),
     )
   }
@@ -67,7 +69,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
     const query = DeviceQuery.parse({ page, sidx: 'deviceName' })
     depths.push(
       await timed(`page ${page}`, () =>
-        controllerRows.page(database, { platformId, reach: null, type: 1, now: new Date() }, query),
+        controllerRows.page(database, { platformId, reach: null, type: 1, now: new Date(), language }, query),
       ),
     )
   }
@@ -79,7 +81,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
         const query = { page: 1, limit: 20, sidx, order }
         times.push(
           await timed(`${sidx} ${order}`, () =>
-            controllerRows.page(database, { platformId, reach: null, type, now: new Date() }, query),
+            controllerRows.page(database, { platformId, reach: null, type, now: new Date(), language }, query),
           ),
         )
       }

@@ -14,7 +14,7 @@ type Document = { paths: Record<string, Record<string, Operation>> }
 let platform: TestPlatform
 let examples: Examples
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 60 })
+  platform = await testPlatform({ controllers: 60, demoFaults: false })
   examples = await takeExamples(platform)
 })
 afterAll(() => platform.close())

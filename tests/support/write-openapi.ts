@@ -4,7 +4,7 @@ import { takeExamples } from '@/platform/testing/take-examples'
 import { testPlatform } from '@/platform/testing/test-platform'
 
 // Runs in the repository's folder: see scripts/openapi.mjs.
-const platform = await testPlatform({ controllers: 60 })
+const platform = await testPlatform({ controllers: 60, demoFaults: false })
 const document = toOpenApi(await takeExamples(platform))
 await platform.close()
 mkdirSync('docs/api', { recursive: true })

@@ -30,7 +30,7 @@ export const changeAccountType = async (
   const { database, actor, now } = context
   // Nobody gives the user another project while these are looked at; the row of the user keeps new ones away.
   await database.select({ id: projects.id }).from(projects).where(eq(projects.distributorId, user.id)).for('update')
-  const impact = await readTypeImpact(database, user, nextType, actor.reach)
+  const impact = await readTypeImpact(database, user, nextType, { ...actor, language: context.language })
   if (impact.fingerprint !== fingerprint) throw new PlatformError('conflict', { data: impact })
   const dataScopeOf = await removeProjects(
     context,

@@ -30,12 +30,12 @@ const adminOf = async ({ database }: Context, { adminUserId }: GroupRow): Promis
 export const group = implement(
   groupApi,
   {
-    list: (query, { database, actor }) => groupRows.page(database, actor, query),
+    list: (query, { database, actor, language }) => groupRows.page(database, { ...actor, language }, query),
 
-    info: async ({ groupId }, { database, actor }) => {
+    info: async ({ groupId }, { database, actor, language }) => {
       const id = toRowId(groupId)
       const isThere = (await findGroupName(database, actor.platformId, id)) !== undefined
-      const [found] = isThere ? await groupRows.read(database, [id], actor) : []
+      const [found] = isThere ? await groupRows.read(database, [id], { ...actor, language }) : []
       if (found === undefined) throw new PlatformError('notFound')
       return { group: found, ...(await readGroupPeople(database, actor, id)) }
     },
@@ -87,9 +87,9 @@ export const group = implement(
     },
 
     dissolve: async ({ groupId }, context) => {
-      const { database, actor } = context
+      const { database, actor, language } = context
       const row = await requireGroup(context, groupId)
-      const [found] = await groupRows.read(database, [row.id], actor)
+      const [found] = await groupRows.read(database, [row.id], { ...actor, language })
       if (!found || !groupCan.dissolve(found)) throw new PlatformError('illegalState')
       const { members } = await readGroupPeople(database, actor, row.id)
       await deleteRow(database, groups, row.id)

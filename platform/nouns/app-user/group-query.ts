@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, like, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { Group, GroupQuery } from '@/lib/contract/group'
-import { normalizeShort } from '@/lib/contract/normalize-short'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
@@ -10,8 +10,8 @@ import { contains, searches, toUpperCase } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { containsText } from '../../kernel/text/contains-text'
-import { toContainsPattern } from '../../kernel/text/search-text'
 import { controllersWithin } from '../device/controllers-within'
+import { inCityNamed, readCityNames } from '../place/city-names'
 import { groupsWithin } from '../reach/customers-within'
 import { groupMembers } from '../tables/controller-part'
 import { appUsers, controllers, groups } from '../tables/fleet'
@@ -24,15 +24,12 @@ const withAdministrator = (account: string, platformId: PlatformId): SQL => {
 const withMember = (userId: string): SQL =>
   sql`${groups.id} in (select ${groupMembers.groupId} from ${groupMembers} where ${groupMembers.appUserId} = ${toRowId(userId)})`
 
-const inCity = (city: string): SQL | undefined => {
-  const pattern = toContainsPattern(normalizeShort(city))
-  return or(like(groups.city, pattern), like(sql`lower(${groups.cityEn})`, sql`lower(${pattern})`))
-}
+type GroupViewer = Territory<PlatformId> & { language: Language }
 
 const readGroups = async (
   database: Database,
   ids: readonly number[],
-  { reach }: Territory<PlatformId>,
+  { reach, language }: GroupViewer,
 ): Promise<ReadonlyMap<number, Group>> => {
   const rows = await database
     .select({ group: groups, account: appUsers.account, nickname: appUsers.nickname })
@@ -54,6 +51,7 @@ const readGroups = async (
     .from(controllers)
     .where(and(inArray(controllers.groupId, [...ids]), controllersWithin(reach)))
     .groupBy(controllers.groupId)
+  const cityIn = await readCityNames(database, language)
   const membersOf = new Map(members.map((each) => [each.id, each.count]))
   const devicesOf = new Map(devices.map((each) => [each.id, each]))
   return new Map(
@@ -70,7 +68,7 @@ const readGroups = async (
         bindingCount: devicesOf.get(group.id)?.count ?? 0,
         iduCount: devicesOf.get(group.id)?.iduCount ?? 0,
         airBoxCount: devicesOf.get(group.id)?.airBoxCount ?? 0,
-        city: group.city,
+        city: cityIn(group.city),
         address: group.address,
         createTime: toWireTime(group.createTime),
         version: group.version,
@@ -82,7 +80,7 @@ const readGroups = async (
 const { groupNo, groupSearch, createTime } = groups
 
 /** Groups of a brand within reach, with their administrators and what they hold there. */
-export const groupRows = defineRows<Territory<PlatformId>, GroupQuery, Group>({
+export const groupRows = defineRows<GroupViewer, GroupQuery, Group>({
   table: groups,
   id: groups.id,
   sorts: { groupNo, groupName: groupSearch, createTime },
@@ -92,7 +90,7 @@ export const groupRows = defineRows<Territory<PlatformId>, GroupQuery, Group>({
     groupNo: contains(groupNo, toUpperCase),
     groupName: searches(groupSearch),
     adminAccount: (account, { platformId }) => withAdministrator(account, platformId),
-    city: inCity,
+    city: inCityNamed(groups.city, groups.cityEn),
     userId: withMember,
   },
   read: readGroups,

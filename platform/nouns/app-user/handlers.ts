@@ -44,7 +44,7 @@ export const appUser = implement(
     reveal: revealField,
 
     info: async ({ userId }, context) => {
-      const { database, actor } = context
+      const { database, actor, language } = context
       const { reach } = actor
       const row = await readUser(context, userId)
       const memberships = await readMemberships(database, row.id, reach)
@@ -65,7 +65,7 @@ export const appUser = implement(
           onlineStatus,
           groupName,
         })),
-        projects: await readOwnProjects(database, row.id, reach),
+        projects: await readOwnProjects(database, row.id, { reach, language }),
         relations: await readRelationsOf(database, row.id, reach),
       }
     },
@@ -88,7 +88,7 @@ export const appUser = implement(
     typeImpact: async ({ userId, accountType }, context) => {
       const row = await readUser(context, userId)
       if (!appUserCan.changeType(row) || row.accountType === accountType) throw new PlatformError('illegalState')
-      return readTypeImpact(context.database, row, accountType, context.actor.reach)
+      return readTypeImpact(context.database, row, accountType, { ...context.actor, language: context.language })
     },
 
     changeType: async ({ userId, accountType, fingerprint }, context) => {

@@ -8,6 +8,7 @@ import { toWifiIdPart } from '../../kernel/list/conditions'
 import { type Reach, regionsWithin, type Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { controllersWithin, projectsWithin } from '../device/controllers-within'
+import { readCityNames } from '../place/city-names'
 import { controllers, projects } from '../tables/fleet'
 import { regions } from '../tables/region'
 
@@ -18,7 +19,11 @@ const atMost = 20
 
 const asIds = (keys: readonly string[]): number[] => keys.map(Number).filter(Number.isSafeInteger)
 
-const ofProjects = async (database: Database, { platformId, reach }: Scope, wanted: Wanted): Promise<ScopeOption[]> => {
+const ofProjects = async (
+  database: Database,
+  { platformId, reach, language }: Scope,
+  wanted: Wanted,
+): Promise<ScopeOption[]> => {
   const which =
     'keys' in wanted
       ? inArray(projects.id, asIds(wanted.keys))
@@ -29,7 +34,8 @@ const ofProjects = async (database: Database, { platformId, reach }: Scope, want
     .where(and(eq(projects.platformId, platformId), projectsWithin(reach), which))
     .orderBy(asc(projects.projectSearch), asc(projects.id))
   const rows = 'keys' in wanted ? await query : await query.limit(atMost)
-  return rows.map(({ id, projectName, city }) => ({ key: String(id), name: projectName, note: city }))
+  const cityIn = await readCityNames(database, language)
+  return rows.map(({ id, projectName, city }) => ({ key: String(id), name: projectName, note: cityIn(city) }))
 }
 
 const regionsSeen = (reach: Reach) => (reach === null ? undefined : sql`${regions.id} in ${regionsWithin(reach)}`)

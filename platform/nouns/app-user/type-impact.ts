@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, inArray, ne, or } from 'drizzle-orm'
 import { type AccountType, type LostProject, type TypeImpact, typeChangeTakes } from '@/lib/contract/app-user'
+import type { Language } from '@/lib/contract/language'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Reach } from '../../kernel/session/data-scope'
 import { projectsWithin } from '../device/controllers-within'
+import { readCityNames } from '../place/city-names'
 import { appUsersWhollyWithin, relationsWhollyWithin } from '../reach/customers-within'
 import { distributorRelations } from '../tables/distributor'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { readRelations } from './relation-rows'
 import type { AppUserRow } from './user-query'
 
+type Viewer = { reach: Reach; language: Language }
+
 /** The projects of an app user within reach, with how many controllers each has. */
-export const readOwnProjects = async (database: Database, userId: number, reach: Reach): Promise<LostProject[]> => {
+export const readOwnProjects = async (
+  database: Database,
+  userId: number,
+  { reach, language }: Viewer,
+): Promise<LostProject[]> => {
   const rows = await database
     .select({ id: projects.id, projectName: projects.projectName, city: projects.city })
     .from(projects)
@@ -30,7 +38,13 @@ export const readOwnProjects = async (database: Database, userId: number, reach:
     )
     .groupBy(controllers.projectId)
   const counts = new Map(counted.map((each) => [each.id, each.count]))
-  return rows.map(({ id, ...row }) => ({ ...row, projectId: String(id), deviceCount: counts.get(id) ?? 0 }))
+  const cityIn = await readCityNames(database, language)
+  return rows.map(({ id, projectName, city }) => ({
+    projectId: String(id),
+    projectName,
+    city: cityIn(city),
+    deviceCount: counts.get(id) ?? 0,
+  }))
 }
 
 /** Relations of an app user that have not been released, on either side. */
@@ -61,11 +75,11 @@ export const readTypeImpact = async (
   database: Database,
   user: Pick<AppUserRow, 'id' | 'accountType' | 'platformId'>,
   nextType: AccountType,
-  reach: Reach,
+  viewer: Viewer,
 ): Promise<TypeImpact> => {
   const takes = typeChangeTakes(user.accountType, nextType)
-  if (reach !== null) await requireWhole(database, user.id, takes.relations, reach)
-  const lostProjects = takes.projects ? await readOwnProjects(database, user.id, reach) : []
+  if (viewer.reach !== null) await requireWhole(database, user.id, takes.relations, viewer.reach)
+  const lostProjects = takes.projects ? await readOwnProjects(database, user.id, viewer) : []
   const relations = takes.relations
     ? await readRelations(database, openRelationsOf(user.id), [asc(distributorRelations.id)])
     : []
@@ -85,7 +99,8 @@ export const readTypeImpact = async (
     ),
   }
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([user.id, lost]))
+    // The same in every language.
+    .update(JSON.stringify([user.id, lost], (key, value) => (key === 'city' ? undefined : value)))
     .digest('hex')
   return { ...lost, fingerprint }
 }

@@ -14,11 +14,11 @@ import { controllers } from '../tables/fleet'
  */
 export const issueSelectedKeys = async (
   { controllerType: type, selection }: ControllerSelection,
-  { database, actor, now }: Context,
+  { database, actor, now, language }: Context,
 ): Promise<{ macWifiId: string; key: string }[]> => {
   const { platformId, reach, userId } = actor
   const { id, macWifiId } = controllers
-  const viewer = { platformId, reach, now, type }
+  const viewer = { platformId, reach, now, language, type }
   const rows = await database
     .select({ id, macWifiId })
     .from(controllers)

@@ -18,6 +18,7 @@ import { daysBetween, startOfDay, startOfDayAgo } from '../../kernel/time/zone-d
 import { countCheckers } from '../checker/count-checkers'
 import { controllersWithin, ofControllersWithin, projectsWithin } from '../device/controllers-within'
 import { connectionCounts } from '../device/in-service'
+import { readCityNames } from '../place/city-names'
 import { appUsersWithin } from '../reach/customers-within'
 import { readSlaMs } from '../repair/read-sla-ms'
 import { countOverdue } from '../repair/repair-query'
@@ -235,7 +236,11 @@ export const readTrends = async (
 }
 
 /** Projects of a brand with what stands in them now. */
-export const readProjects = async (database: Database, asked: Asked): Promise<Counted<DashboardLists>['projects']> => {
+export const readProjects = async (
+  database: Database,
+  asked: Asked,
+  language: Language,
+): Promise<Counted<DashboardLists>['projects']> => {
   const counted = database
     .select({
       projectId: controllers.projectId,
@@ -274,10 +279,11 @@ export const readProjects = async (database: Database, asked: Asked): Promise<Co
     .leftJoin(worst, eq(worst.projectId, projects.id))
     .where(ofProjects(asked))
     .orderBy(projects.projectSearch)
+  const cityIn = await readCityNames(database, language)
   return rows.map((row) => ({
     projectId: String(row.id),
     projectName: row.projectName,
-    city: row.city,
+    city: cityIn(row.city),
     longitude: row.longitude,
     latitude: row.latitude,
     deviceCount: row.deviceCount ?? 0,

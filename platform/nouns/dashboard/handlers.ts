@@ -33,7 +33,7 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<C
     })),
     backup: await readBackup(database, now),
     weather: await readDefaultWeather(database, platformId, language),
-    projects: await readProjects(database, { platformId, reach, now, zone: 'UTC' }),
+    projects: await readProjects(database, { platformId, reach, now, zone: 'UTC' }, language),
   }
 }
 

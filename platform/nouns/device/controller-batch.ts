@@ -23,7 +23,7 @@ const chunk = 500
 async function* keysOf(
   { type }: ControllerKind,
   { selection }: BatchInput,
-  { database, platformId, reach, now }: JobContext,
+  { database, platformId, reach, now, language }: JobContext,
 ): AsyncGenerator<string[]> {
   if ('keys' in selection) {
     const keys = [...new Set(selection.keys)]
@@ -37,7 +37,7 @@ async function* keysOf(
       .from(controllers)
       .where(
         and(
-          controllerRows.where({ platformId, reach, now, type }, selection.filter),
+          controllerRows.where({ platformId, reach, now, type, language }, selection.filter),
           gt(controllers.macWifiId, last),
           selection.except.length > 0 ? notInArray(controllers.macWifiId, selection.except) : undefined,
         ),
@@ -53,12 +53,18 @@ async function* keysOf(
 const countOf = async (
   { type }: ControllerKind,
   { selection }: BatchInput,
-  { database, platformId, reach, now }: Pick<JobContext, 'database' | 'platformId' | 'reach' | 'now'>,
+  {
+    database,
+    platformId,
+    reach,
+    now,
+    language,
+  }: Pick<JobContext, 'database' | 'platformId' | 'reach' | 'now' | 'language'>,
 ): Promise<number> => {
   if ('keys' in selection) return new Set(selection.keys).size
   const total = await database.$count(
     controllers,
-    controllerRows.where({ platformId, reach, now, type }, selection.filter),
+    controllerRows.where({ platformId, reach, now, type, language }, selection.filter),
   )
   return Math.max(0, total - selection.except.length)
 }

@@ -8,15 +8,20 @@ import { type ControllerQuery, controllerRows } from './controller-query'
 export const controllerList = (kind: ControllerKind) => {
   const batchJob = registerBatch(kind)
   const exportJob = registerExport(kind)
-  const viewerOf = ({ actor: { platformId, reach }, now }: Context) => ({ platformId, reach, now, type: kind.type })
+  const viewerOf = ({ actor: { platformId, reach }, now, language }: Context) => ({
+    platformId,
+    reach,
+    now,
+    language,
+    type: kind.type,
+  })
   return {
     list: (query: ControllerQuery, context: Context) => controllerRows.page(context.database, viewerOf(context), query),
 
     batch: async (input: BatchInput, context: Context) => {
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
       if ('filter' in input.selection) controllerRows.where(viewerOf(context), input.selection.filter)
-      const { database, actor, now } = context
-      await requireConfirmed(kind, input, { database, platformId: actor.platformId, reach: actor.reach, now })
+      await requireConfirmed(kind, input, { database: context.database, ...viewerOf(context) })
       context.audit({ module: 'device', target: input.action, after: input })
       return { jobId: await context.startJob(batchJob, input) }
     },

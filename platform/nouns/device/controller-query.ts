@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { ControllerType, DeviceFilter } from '@/lib/contract/device'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { HidomFilter } from '@/lib/contract/hidom'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
 import { VersionNumber } from '@/lib/contract/version-number'
@@ -13,6 +14,7 @@ import { contains, equals, toUpperCase, toWifiIdPart } from '../../kernel/list/c
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toSearchText } from '../../kernel/text/search-text'
+import { readCityNames } from '../place/city-names'
 import { appUsers, controllers, groups, projects } from '../tables/fleet'
 import {
   type ControllerNames,
@@ -61,8 +63,11 @@ const ofVersion =
   (text: string): SQL =>
     VersionNumber.safeParse(text).success ? eq(column, text) : contains(column)(text)
 
-/** Whose equipment is looked at, and when. */
-type Viewed = Territory<PlatformId> & { now: Date }
+/** When, and in which language names are shown. */
+type Shower = { now: Date; language: Language }
+
+/** Whose equipment is looked at. */
+type Viewed = Territory<PlatformId> & Shower
 
 /** Offline for so long; one in service that never was online is so for longest. */
 const isOfflineFor = (hours: number, now: Date): SQL | undefined =>
@@ -114,7 +119,7 @@ type ShownDevice = ReturnType<typeof toDevice>
 export const readDevices = async (
   database: Database,
   ids: readonly number[],
-  { now }: { now: Date },
+  { now, language }: Shower,
 ): Promise<ReadonlyMap<number, ShownDevice>> => {
   if (ids.length === 0) return new Map()
   const found = await database
@@ -124,7 +129,8 @@ export const readDevices = async (
     .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
     .where(inArray(controllers.id, [...ids]))
   const shown = await withStatuses(database, { ids, found })
-  return new Map(shown.map(({ row, names }) => [row.id, toDevice(row, names, now)]))
+  const cityIn = await readCityNames(database, language)
+  return new Map(shown.map(({ row, names }) => [row.id, toDevice({ ...row, city: cityIn(row.city) }, names, now)]))
 }
 
 /** Controllers of one kind, of a brand, within reach. */
@@ -168,14 +174,16 @@ export const controllerRows = defineRows<
 /** The controller of that WiFi ID in a brand, with the names that it is shown by. */
 export const findController = async (
   database: Database,
-  { platformId, macWifiId }: { platformId: PlatformId; macWifiId: string },
+  { platformId, macWifiId, language }: { platformId: PlatformId; macWifiId: string; language: Language },
 ): Promise<{ row: ShownController; names: ControllerNames } | undefined> => {
   const [key] = await database
     .select({ id: controllers.id })
     .from(controllers)
     .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
   const [found] = await readControllers(database, key ? [key.id] : [])
-  return found
+  if (found === undefined) return undefined
+  const cityIn = await readCityNames(database, language)
+  return { ...found, row: { ...found.row, city: cityIn(found.row.city) } }
 }
 
 /** The key of a project within reach, which stays as it is until the end of the transaction. */

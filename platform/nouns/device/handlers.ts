@@ -59,8 +59,8 @@ export const device = implement(
     himitBatch: lists.batch,
     himitExport: lists.export,
 
-    info: async ({ macWifiId }, { database, actor, now }) => {
-      const found = await findController(database, { platformId: actor.platformId, macWifiId })
+    info: async ({ macWifiId }, { database, actor, now, language }) => {
+      const found = await findController(database, { platformId: actor.platformId, macWifiId, language })
       if (found === undefined) throw new PlatformError('notFound')
       return toDeviceDetail(found.row, found.names, await readHearing(database, found.row), now)
     },

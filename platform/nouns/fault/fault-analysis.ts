@@ -9,6 +9,7 @@ import { addWireDays, toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { daysBetween } from '../../kernel/time/zone-day'
+import { readCityNames } from '../place/city-names'
 import { controllers } from '../tables/fleet'
 import { faults, faultTypes } from '../tables/fleet-fault'
 import { chooseFaults, type FaultChoice, type FaultScope } from './fault-query'
@@ -162,10 +163,10 @@ const toDays = (
 const sumOf = (rows: Counted, wanted: (row: Counted[number]) => boolean): number =>
   rows.reduce((sum, row) => (wanted(row) ? sum + row.count : sum), 0)
 
-const toDevice = (controller: FaultChoice['controller']): FaultAnalysis['device'] => {
+const toDevice = (controller: FaultChoice['controller'], cityIn: (city: string) => string): FaultAnalysis['device'] => {
   if (controller === null) return null
   const { macWifiId, deviceName, controllerModel, projectName, city, onlineStatus, alarmCount } = controller
-  return { macWifiId, deviceName, controllerModel, projectName, city, onlineStatus, alarmCount }
+  return { macWifiId, deviceName, controllerModel, projectName, city: cityIn(city), onlineStatus, alarmCount }
 }
 
 /** Figures of the faults that a filter chooses; of the last 30 days unless it says which. */
@@ -202,7 +203,7 @@ export const analyseFaults = async (
     recurrent.map(({ controllerId }) => controllerId),
   )
   return {
-    device: toDevice(controller),
+    device: toDevice(controller, await readCityNames(database, language)),
     from,
     to,
     timeZone,

@@ -6,6 +6,7 @@ import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { webUsers } from '../../kernel/session/identity-table'
+import { readCityNames } from '../place/city-names'
 import { airBoxes, controllers, indoorUnits, outdoorUnits } from '../tables/fleet'
 import { faultEvents, faults, faultTypes } from '../tables/fleet-fault'
 import { firstFactsOf } from './fault-first-facts'
@@ -123,11 +124,12 @@ export const readFaultDetail = async (
     .where(eq(faultEvents.faultId, faultId))
     .orderBy(asc(faultEvents.time), asc(faultEvents.id))
   const { controllerModel, onlineStatus, city, timeZone } = controller
+  const cityIn = await readCityNames(database, language)
   return {
     ...row,
     controllerModel,
     onlineStatus,
-    city,
+    city: cityIn(city),
     timeZone,
     ...(await readUnitIdentity(database, fault, controller)),
     texts: type ?? null,

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { toFeatureName } from '@/lib/contract/feature-name'
+import type { Language } from '@/lib/contract/language'
 import type { OtaUpgradeType, OtaVersion, OtaVersionQuery, OtaVersionUse } from '@/lib/contract/ota-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -68,9 +70,11 @@ const keyOf = ({
   versionNo: string
 }): string => `${upgradeType} ${featureCode} ${versionNo}`
 
+type VersionReader = { database: Database; trust: FirmwareTrust; language: Language }
+
 /** Versions by their conditions, as the wire has them. */
 const readVersions = async (
-  { database, trust }: { database: Database; trust: FirmwareTrust },
+  { database, trust, language }: VersionReader,
   territory: Territory<PlatformId>,
   where: SQL | undefined,
 ): Promise<OtaVersion[]> => {
@@ -92,7 +96,7 @@ const readVersions = async (
   return found.map(({ row, creator, releaser }) => ({
     versionId: String(row.id),
     versionNo: row.versionNo,
-    featureName: row.featureName,
+    featureName: toFeatureName(row.featureName, language),
     featureCode: row.featureCode,
     upgradeType: row.upgradeType,
     fileName: row.fileName,
@@ -119,7 +123,7 @@ const readVersions = async (
 
 /** One version of a brand, as the wire has it. */
 export const findVersion = async (
-  reader: { database: Database; trust: FirmwareTrust },
+  reader: VersionReader,
   territory: Territory<PlatformId>,
   versionId: string,
 ): Promise<OtaVersion | undefined> => {
@@ -128,7 +132,7 @@ export const findVersion = async (
 }
 
 /** Whose versions; signatures are judged by the keys that the platform trusts. */
-type VersionViewer = Territory<PlatformId> & { trust: FirmwareTrust }
+type VersionViewer = Territory<PlatformId> & Omit<VersionReader, 'database'>
 
 const { createTime, versionOrder, featureCode, featureSearch, fileSize, releaseTime } = otaVersions
 
@@ -146,8 +150,8 @@ export const versionRows = defineRows<VersionViewer, OtaVersionQuery, OtaVersion
     upgradeType: equals(otaVersions.upgradeType),
     status: equals(otaVersions.status),
   },
-  read: async (database, ids, { trust, ...territory }) => {
-    const found = await readVersions({ database, trust }, territory, inArray(otaVersions.id, [...ids]))
+  read: async (database, ids, { trust, language, ...territory }) => {
+    const found = await readVersions({ database, trust, language }, territory, inArray(otaVersions.id, [...ids]))
     return new Map(found.map((version) => [Number(version.versionId), version]))
   },
 })

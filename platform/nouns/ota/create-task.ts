@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { namesToSearch } from '@/lib/contract/feature-name'
 import type { OtaRun } from '@/lib/contract/ota-task'
 import { installedVersionField } from '@/lib/contract/ota-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -40,7 +41,7 @@ export const createTask = async (tx: Database, given: NewTask): Promise<number> 
     taskName,
     remark,
     sourceVersion,
-    taskSearch: toSearchText(taskName),
+    taskSearch: toSearchText(namesToSearch(taskName, version.versionNo)),
     strategyId: strategy?.id ?? null,
     strategyName: strategy?.name ?? null,
     versionId: version.id,

@@ -48,7 +48,11 @@ const toWhere = ({ platformId, reach, now }: Viewed, { selection, target }: Want
       return and(brand, inArray(controllers.macWifiId, selection.macWifiIds))
     case 'filter':
       return and(
-        controllerRows.where({ platformId, reach, now, type: selection.controllerType }, selection.filter),
+        // A condition shows no name: any language will do.
+        controllerRows.where(
+          { platformId, reach, now, language: 'zh', type: selection.controllerType },
+          selection.filter,
+        ),
         selection.except.length > 0 ? notInArray(controllers.macWifiId, selection.except) : undefined,
       )
     case 'project':

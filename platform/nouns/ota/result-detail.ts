@@ -10,7 +10,7 @@ import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
 import { ofControllersWithin } from '../device/controllers-within'
 import { otaAttempts, otaResults, otaSteps } from '../tables/ota-task'
-import { type JoinedResult, readWaits, selectResults, toResult } from './result-rows'
+import { type JoinedResult, type ResultViewer, readWaits, selectResults, toResult } from './result-rows'
 
 /** One device of an upgrade of the brand. Throws `notFound`. */
 export const requireResult = async (
@@ -42,9 +42,8 @@ const toSteps = (steps: readonly StepRow[], endTime: Date | null, now: Date): Ot
 /** One device with all that was tried, oldest first. */
 export const readResult = async (
   database: Database,
-  territory: Territory<PlatformId>,
+  { now, language, ...territory }: ResultViewer,
   resultId: string,
-  now: Date,
 ): Promise<OtaResultDetail> => {
   const joined = await requireResult(database, territory, resultId)
   const attempts = await database
@@ -59,7 +58,7 @@ export const readResult = async (
     : []
   const waits = await readWaits(database, [joined], now)
   return {
-    ...toResult(joined, waits.get(joined.row.id) ?? null),
+    ...toResult(joined, language, waits.get(joined.row.id) ?? null),
     attempts: attempts.map(({ attempt: row, user }): OtaAttempt => {
       const { attempt, cause, result, failReason, message, startTime, takenTime, endTime, checkTime } = row
       const own = steps.filter(({ attemptId }) => attemptId === row.id)

@@ -13,7 +13,7 @@ import { exportResults } from './task-export'
 
 const module = 'otaResult'
 
-const viewerOf = ({ actor: { platformId, reach }, now }: Context) => ({ platformId, reach, now })
+const viewerOf = ({ actor: { platformId, reach }, now, language }: Context) => ({ platformId, reach, now, language })
 
 /** A device of an upgrade of the brand, its task held until the change is over. */
 const requireLocked = async ({ database, actor }: Context, resultId: string) => {
@@ -51,7 +51,7 @@ export const otaResult = implement(
   {
     list: (query, context) => resultRows.page(context.database, viewerOf(context), query),
 
-    info: ({ resultId }, { database, actor, now }) => readResult(database, actor, resultId, now),
+    info: ({ resultId }, context) => readResult(context.database, viewerOf(context), resultId),
 
     retry: ({ resultId }, context) =>
       change(context, resultId, 'retry', async (task, row, { userId, now }) => {

@@ -1,4 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { toUpgradeName } from '@/lib/contract/feature-name'
+import type { Language } from '@/lib/contract/language'
 import { type OtaResult, type OtaResultQuery, transientReasons } from '@/lib/contract/ota-result'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -81,7 +83,7 @@ export const readWaits = async (
   return waits
 }
 
-export const toResult = ({ row, task, site }: JoinedResult, wait: Wait = null): OtaResult => {
+export const toResult = ({ row, task, site }: JoinedResult, language: Language, wait: Wait = null): OtaResult => {
   const { macWifiId, deviceName, projectName, iduCount, stageNo, systemNo, unitNo, result, step } = row
   // By its clock it is upgraded.
   const { timeZone } = result === 0 ? (site ?? row) : row
@@ -89,7 +91,7 @@ export const toResult = ({ row, task, site }: JoinedResult, wait: Wait = null): 
   return {
     resultId: String(row.id),
     upgradeId: String(row.taskId),
-    taskName: task.taskName,
+    taskName: toUpgradeName(task.taskName, task.targetVersion, language),
     upgradeType: task.upgradeType,
     featureCode: task.featureCode,
     macWifiId,
@@ -119,7 +121,7 @@ export const toResult = ({ row, task, site }: JoinedResult, wait: Wait = null): 
 
 const { startTime, endTime, macWifiId } = otaResults
 
-type ResultViewer = Territory<PlatformId> & { now: Date }
+export type ResultViewer = Territory<PlatformId> & { now: Date; language: Language }
 
 /** Devices of upgrades of a brand, within reach, newest first. */
 export const resultRows = defineRows<ResultViewer, OtaResultQuery, OtaResult, 'startFrom' | 'startTo'>({
@@ -144,9 +146,9 @@ export const resultRows = defineRows<ResultViewer, OtaResultQuery, OtaResult, 's
     stageNo: equals(otaResults.stageNo),
   },
   days: [{ column: startTime, from: 'startFrom', to: 'startTo' }],
-  read: async (database, ids, { now }) => {
+  read: async (database, ids, { now, language }) => {
     const joined = await selectResults(database).where(inArray(otaResults.id, [...ids]))
     const waits = await readWaits(database, joined, now)
-    return new Map(joined.map((each) => [each.row.id, toResult(each, waits.get(each.row.id) ?? null)]))
+    return new Map(joined.map((each) => [each.row.id, toResult(each, language, waits.get(each.row.id) ?? null)]))
   },
 })

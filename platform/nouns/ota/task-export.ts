@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import * as z from 'zod'
+import { toUpgradeName } from '@/lib/contract/feature-name'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaResultApi } from '@/lib/contract/ota-result'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -16,7 +17,11 @@ import { type JoinedResult, resultRows, selectResults } from './result-rows'
 /** Columns of the file, in the order of the list. */
 const resultColumns: readonly ListColumn<JoinedResult>[] = [
   { zh: '升级ID', en: 'Upgrade id', cell: ({ task }) => String(task.id) },
-  { zh: '升级任务', en: 'Upgrade', cell: ({ task }) => task.taskName },
+  {
+    zh: '升级任务',
+    en: 'Upgrade',
+    cell: ({ task }, { language }) => toUpgradeName(task.taskName, task.targetVersion, language),
+  },
   { zh: 'WiFi ID', en: 'WiFi ID', cell: ({ row }) => row.macWifiId },
   { zh: '设备名称', en: 'Device name', cell: ({ row }) => row.deviceName },
   { zh: '所属项目', en: 'Project', cell: ({ row }) => row.projectName },

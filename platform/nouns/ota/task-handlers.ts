@@ -19,7 +19,8 @@ import { toPlan } from './to-plan'
 
 const module = 'otaTask'
 
-const readerOf = ({ actor }: Context) => ({
+const readerOf = ({ actor, language }: Context) => ({
+  language,
   platformId: actor.platformId,
   reach: actor.reach,
   userId: actor.userId,

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { toFeatureName, toUpgradeName } from '@/lib/contract/feature-name'
+import type { Language } from '@/lib/contract/language'
 import type { OtaStage, OtaTask, OtaTaskDetail, OtaTaskQuery } from '@/lib/contract/ota-task'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -18,7 +20,7 @@ import type { StageCounts } from './engine/stage-decision'
 import { toStageState, toStopReason } from './engine/stage-state'
 import type { TaskRow } from './engine/task-lock'
 
-export type Reader = Territory<PlatformId> & { userId: number }
+export type Reader = Territory<PlatformId> & { userId: number; language: Language }
 
 /** What has become of the devices of each task. */
 export const readCounts = async (database: Database, ids: readonly number[]): Promise<Map<number, StageCounts>> => {
@@ -57,7 +59,7 @@ const none: StageCounts = { total: 0, waiting: 0, upgrading: 0, success: 0, fail
 const toTasks = async (
   database: Database,
   rows: readonly { task: TaskRow; operator: string | null }[],
-  { userId }: Reader,
+  { userId, language }: Reader,
 ): Promise<OtaTask[]> => {
   const ids = rows.map(({ task }) => task.id)
   if (ids.length === 0) return []
@@ -68,13 +70,13 @@ const toTasks = async (
     const { dailyWindow, onlyIdle, concurrency, retryTimes, timeoutMin, taskStatus, approval } = task
     return {
       upgradeId: String(task.id),
-      taskName,
+      taskName: toUpgradeName(taskName, targetVersion, language),
       strategyName: task.strategyName,
       upgradeType,
       featureCode,
       strategyId: task.strategyId === null ? null : String(task.strategyId),
       versionId: task.versionId === null ? null : String(task.versionId),
-      featureName,
+      featureName: toFeatureName(featureName, language),
       sourceVersion,
       targetVersion,
       upgradeWay,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { ChecksumMismatch } from '@/lib/contract/checksum-mismatch'
+import { namesToSearch } from '@/lib/contract/feature-name'
 import type { OtaVersionForm } from '@/lib/contract/ota-version'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -94,6 +95,6 @@ export const toColumns = ({
   featureName,
   featureCode,
   versionNo,
-  featureSearch: toSearchText(featureName),
+  featureSearch: toSearchText(namesToSearch(featureName)),
   versionOrder: toVersionOrder(versionNo),
 })

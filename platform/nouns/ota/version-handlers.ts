@@ -69,13 +69,13 @@ const step = async (
 export const otaVersion = implement(
   otaVersionApi,
   {
-    list: (query, { database, actor: { platformId, reach }, config }) =>
-      versionRows.page(database, { platformId, reach, trust: readFirmwareTrust(config) }, query),
+    list: (query, { database, actor: { platformId, reach }, config, language }) =>
+      versionRows.page(database, { platformId, reach, language, trust: readFirmwareTrust(config) }, query),
 
     info: async ({ versionId }, context) => {
-      const { database, actor } = context
+      const { database, actor, language } = context
       const trust = readFirmwareTrust(context.config)
-      const found = await findVersion({ database, trust }, actor, versionId)
+      const found = await findVersion({ database, trust, language }, actor, versionId)
       if (found === undefined) throw new PlatformError('notFound')
       const uses = await readUses(database, [toRowId(versionId)], actor.reach)
       return { ...found, uses: uses.get(toRowId(versionId)) ?? [] }

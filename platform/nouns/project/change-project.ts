@@ -75,6 +75,9 @@ const toForm = (row: ProjectRow): ProjectForm => ({
   warrantyEnd: row.warrantyEnd,
 })
 
+const isNameOf = ({ level, regionNameZh, regionNameEn }: typeof regions.$inferSelect, city: string): boolean =>
+  level === 3 && (city === regionNameZh || city === regionNameEn)
+
 /** What a form says of the place and of who sells there, held to what the caller may see. */
 const readParties = async ({ database, actor }: Context, form: ProjectForm) => {
   const regionId = toRowId(form.regionId)
@@ -105,6 +108,8 @@ const readParties = async ({ database, actor }: Context, form: ProjectForm) => {
     distributorId,
     regionId,
     countryCode: region.countryCode,
+    // One spelling is stored of a city that has a name in both languages.
+    city: isNameOf(region, form.city) ? region.regionNameZh : form.city,
     cityEn: region.level === 3 ? region.regionNameEn : form.city,
   }
 }
@@ -116,7 +121,11 @@ const toColumns = (form: ProjectForm, parties: Exclude<Awaited<ReturnType<typeof
 })
 
 /** Two projects of a brand in one city do not have the same name: people choose them by it. */
-const requireFreeName = async ({ database, actor }: Context, form: ProjectForm, own = 0): Promise<void> => {
+const requireFreeName = async (
+  { database, actor }: Context,
+  form: Pick<ProjectForm, 'projectName' | 'city'>,
+  own = 0,
+): Promise<void> => {
   const taken = await database.$count(
     projects,
     and(
@@ -137,8 +146,8 @@ const checkDays = ({ commissioningDate, warrantyEnd }: ProjectForm): void => {
 export const createProject = async (context: Context, form: ProjectForm): Promise<string> => {
   const { database, actor, now } = context
   checkDays(form)
-  await requireFreeName(context, form)
   const columns = toColumns(form, await readParties(context, form))
+  await requireFreeName(context, columns)
   const id = await insertRow(database, projects, {
     ...columns,
     platformId: actor.platformId,
@@ -147,7 +156,7 @@ export const createProject = async (context: Context, form: ProjectForm): Promis
     updateUser: actor.userId,
   })
   const projectId = String(id)
-  context.audit({ module: 'project', target: form.projectName, after: { projectId, ...form } })
+  context.audit({ module: 'project', target: form.projectName, after: { projectId, ...form, city: columns.city } })
   context.publish({ topic: 'project', id: projectId })
   return projectId
 }
@@ -164,8 +173,8 @@ export const updateProject = async (
   }
   const form = withContacts(given, row)
   checkDays(form)
-  if (form.projectName !== row.projectName || form.city !== row.city) await requireFreeName(context, form, row.id)
   const columns = toColumns(form, await readParties(context, form))
+  if (form.projectName !== row.projectName || columns.city !== row.city) await requireFreeName(context, columns, row.id)
   await updateVersioned(database, projects, row, context, columns)
   const moved = await followProjects(database, eq(controllers.projectId, row.id), context.now)
   if (moved.length > 0) context.publish({ topic: 'device' })
@@ -174,7 +183,7 @@ export const updateProject = async (
     module: 'project',
     target: row.projectName,
     before: { projectId, ...toForm(row) },
-    after: { projectId, ...form },
+    after: { projectId, ...form, city: columns.city },
   })
   context.publish({ topic: 'project', id: projectId })
 }

@@ -30,8 +30,8 @@ export const project = implement(
 
     devices: async (query, context) => {
       await requireProject(context, query.projectId)
-      const { platformId, reach } = context.actor
-      return projectDeviceRows.page(context.database, { platformId, reach, now: context.now }, query)
+      const { actor, now, language } = context
+      return projectDeviceRows.page(context.database, { ...actor, now, language }, query)
     },
 
     systems: async ({ projectId, page }, context) => {
@@ -118,8 +118,8 @@ export const project = implement(
       return { jobId: await context.startJob(exportProjectDevices, input) }
     },
 
-    options: async ({ search }, { database, actor }) => {
-      const rows = await findProjectOptions(database, actor, search)
+    options: async ({ search }, { database, actor, language }) => {
+      const rows = await findProjectOptions(database, { ...actor, language }, search)
       return { list: rows.map((row) => ({ ...row, projectId: String(row.projectId) })) }
     },
   },

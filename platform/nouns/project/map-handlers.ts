@@ -5,5 +5,5 @@ import { readPoints } from './read-points'
 
 export const projectMap = implement(projectMapApi, {
   points: (filter, { database, actor, language }) =>
-    readPoints(database, actor, projectRows.where({ ...actor, language }, filter)),
+    readPoints(database, { ...actor, language }, projectRows.where({ ...actor, language }, filter)),
 })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Device } from '@/lib/contract/device'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { ProjectDeviceQuery } from '@/lib/contract/project'
 import { equals, refersTo } from '../../kernel/list/conditions'
@@ -11,7 +12,7 @@ import { hasConnection } from '../device/in-service'
 import { controllers } from '../tables/fleet'
 
 /** The project has been looked for before, among those that the viewer sees. */
-type ProjectDeviceViewer = Territory<PlatformId> & { now: Date }
+type ProjectDeviceViewer = Territory<PlatformId> & { now: Date; language: Language }
 
 /** Controllers of a project, of every kind. */
 export const projectDeviceRows = defineRows<ProjectDeviceViewer, ProjectDeviceQuery, Device>({

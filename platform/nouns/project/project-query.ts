@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Language } from '@/lib/contract/language'
 import { normalizeShort } from '@/lib/contract/normalize-short'
@@ -14,6 +14,7 @@ import { regionsWithin, type Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { projectsWithin } from '../device/controllers-within'
 import { connectionCounts } from '../device/in-service'
+import { inCityNamed, readCityNames } from '../place/city-names'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 import { regions } from '../tables/region'
@@ -35,11 +36,6 @@ const withAlarm = (platformId: number): SQL => sql`(
   select ${controllers.projectId} from ${faults} join ${controllers} on ${controllers.id} = ${faults.controllerId}
   where ${faults.platformId} = ${platformId} and ${faults.status} = 0 and ${controllers.projectId} is not null
 )`
-
-const inCity = (city: string): SQL | undefined => {
-  const pattern = toContainsPattern(toSearchText(city))
-  return or(like(sql`lower(${projects.city})`, pattern), like(sql`lower(${projects.cityEn})`, pattern))
-}
 
 const deviceCount = sql`(select count(*) from ${controllers} where ${controllers.projectId} = ${projects.id})`
 const alarmCount = sql`(
@@ -145,11 +141,13 @@ export const readProjects = async (
     .leftJoin(above, eq(above.id, regions.pid))
     .where(inArray(projects.id, [...ids]))
   const countsOf = await countOfProjects(database, ids)
+  const cityIn = await readCityNames(database, language)
   return new Map(
     rows.map(({ row, distributor, region, country }) => {
       // Beijing is a city in the province of that name.
       const regionName = [...new Set([country, region].filter((each) => each !== null))].join(' / ')
-      return [row.id, toProject(row, { distributor, regionName }, countsOf(row.id))]
+      const shown = { ...row, city: cityIn(row.city) }
+      return [row.id, toProject(shown, { distributor, regionName }, countsOf(row.id))]
     }),
   )
 }
@@ -170,7 +168,7 @@ export const projectRows = defineRows<ProjectViewer, ProjectQuery, Project, 'cre
     distributor: ofDistributor,
     distributorId: refersTo(projects.distributorId),
     regionId: (regionId) => sql`${projects.regionId} in ${regionsWithin([toRowId(regionId)])}`,
-    city: inCity,
+    city: inCityNamed(projects.city, projects.cityEn),
     alarm: (alarm, { platformId }) =>
       alarm === 1
         ? sql`${projects.id} in ${withAlarm(platformId)}`
@@ -192,26 +190,26 @@ export const countSystems = async (database: Database, projectId: number): Promi
 const optionsAtMost = 20
 
 /** Projects of a brand within reach whose names hold a text, for somebody to choose among. */
-export const findProjectOptions = (
+export const findProjectOptions = async (
   database: Database,
-  { platformId, reach }: Territory<PlatformId>,
+  { platformId, reach, language }: ProjectViewer,
   search: string,
 ): Promise<{ projectId: number; projectName: string; city: string }[]> => {
   const text = toSearchText(search)
   const { id: projectId, projectName, city } = projects
-  return (
-    database
-      .select({ projectId, projectName, city })
-      .from(projects)
-      .where(
-        and(
-          eq(projects.platformId, platformId),
-          projectsWithin(reach),
-          text ? like(projectSearch, toContainsPattern(text)) : undefined,
-        ),
-      )
-      // A name that begins with what was typed is the better match.
-      .orderBy(...(text ? [sql`strpos(${projectSearch}, ${text})`] : []), asc(projectSearch), asc(projectId))
-      .limit(optionsAtMost)
-  )
+  const rows = await database
+    .select({ projectId, projectName, city })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.platformId, platformId),
+        projectsWithin(reach),
+        text ? like(projectSearch, toContainsPattern(text)) : undefined,
+      ),
+    )
+    // A name that begins with what was typed is the better match.
+    .orderBy(...(text ? [sql`strpos(${projectSearch}, ${text})`] : []), asc(projectSearch), asc(projectId))
+    .limit(optionsAtMost)
+  const cityIn = await readCityNames(database, language)
+  return rows.map((row) => ({ ...row, city: cityIn(row.city) }))
 }

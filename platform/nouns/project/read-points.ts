@@ -1,12 +1,15 @@
 import { and, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { mapAtMost, type ProjectMap } from '@/lib/contract/project-map'
 import type { Database } from '../../kernel/db/database'
 import { connectionCounts } from '../device/in-service'
+import { readCityNames } from '../place/city-names'
 import { controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 
 type Brand = { platformId: PlatformId }
+type Viewer = Brand & { language: Language }
 
 /** Controllers of every project of a brand. Who sees a project sees all that stands in it. */
 const countControllers = (database: Database, { platformId }: Brand) =>
@@ -37,7 +40,7 @@ const countFaults = (database: Database, { platformId }: Brand) =>
     .as('active')
 
 /** Projects at their places, the worst first. `where` is the filter with the brand and what the caller sees. */
-export const readPoints = async (database: Database, brand: Brand, where: SQL | undefined): Promise<ProjectMap> => {
+export const readPoints = async (database: Database, brand: Viewer, where: SQL | undefined): Promise<ProjectMap> => {
   const counted = countControllers(database, brand)
   const active = countFaults(database, brand)
   const [total] = await database
@@ -72,8 +75,9 @@ export const readPoints = async (database: Database, brand: Brand, where: SQL | 
       projects.id,
     )
     .limit(mapAtMost)
+  const cityIn = await readCityNames(database, brand.language)
   return {
-    list: rows.map((row) => ({ ...row, projectId: String(row.projectId) })),
+    list: rows.map((row) => ({ ...row, projectId: String(row.projectId), city: cityIn(row.city) })),
     totalCount: total?.totalCount ?? 0,
     placedCount: total?.placedCount ?? 0,
   }

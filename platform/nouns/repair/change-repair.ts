@@ -15,7 +15,8 @@ import { repairEvents } from '../tables/repair'
 import { seenRepairs } from './repair-query'
 import { type RepairRecord, toRepairRows } from './repair-rows'
 
-export const readerOf = ({ actor }: Pick<Context, 'actor'>) => ({
+export const readerOf = ({ actor, language }: Pick<Context, 'actor' | 'language'>) => ({
+  language,
   handles: userMay(toHolder(actor), 'repair:handle'),
   reach: actor.reach,
 })
@@ -38,7 +39,7 @@ export const requireRepair = async (
 ): Promise<RepairRecord> => {
   const row = await readRepair(context, repairId, true)
   if (row.version !== version) {
-    const [current] = await toRepairRows(context.database, [row])
+    const [current] = await toRepairRows(context.database, [row], context.language)
     throw await staleSave(context.database, row, current)
   }
   return row

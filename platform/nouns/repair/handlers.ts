@@ -17,7 +17,8 @@ import { repairFromFault } from './repair-from-fault'
 import { countByStatus, countOverdue, repairRows } from './repair-query'
 import { countPhotos, insertPhoto, isPhotoOf, type RepairRecord, toRepair } from './repair-rows'
 
-const readViewer = async ({ actor: { platformId, reach, userId }, now, database }: Context) => ({
+const readViewer = async ({ actor: { platformId, reach, userId }, now, database, language }: Context) => ({
+  language,
   platformId,
   reach,
   userId,

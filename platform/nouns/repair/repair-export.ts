@@ -63,8 +63,9 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
   input,
   onRestart: 'rerun',
   run: async (asked, job) => {
-    const { database, platformId, reach, now, actorUserId } = job
-    const viewer = { platformId, reach, userId: actorUserId, now, slaMs: await readSlaMs(database, platformId) }
+    const { database, platformId, reach, now, actorUserId, language } = job
+    const slaMs = await readSlaMs(database, platformId)
+    const viewer = { platformId, reach, userId: actorUserId, now, slaMs, language }
     await writeListFile(job, {
       list: { name: 'repairs', noun: 'repair' },
       asked,
@@ -74,7 +75,7 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
         find: (ids: number[]) => database.select().from(repairs).where(inArray(repairs.id, ids)),
         keyOf: ({ id }) => id,
         toRows: async (rows) => {
-          const shown = await toRepairRows(database, rows)
+          const shown = await toRepairRows(database, rows, language)
           return shown.map((row, index) => ({ ...(rows[index] as RepairRecord), ...row }))
         },
       }),

@@ -1,5 +1,6 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { RepairQuery } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
@@ -10,12 +11,13 @@ import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern } from '../../kernel/text/search-text'
 import { ofControllersWithin } from '../device/controllers-within'
+import { inCityNamed } from '../place/city-names'
 import { controllers } from '../tables/fleet'
 import { repairs } from '../tables/fleet-fault'
 import { type RepairRecord, toRepairRows } from './repair-rows'
 
 /** Whoever looks at requests, and when; how long one may wait there, milliseconds. */
-export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; slaMs: number }
+export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; slaMs: number; language: Language }
 
 /** What a viewer sees at all: requests of the brand, of controllers within reach. One of no controller needs no limit. */
 export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL | undefined =>
@@ -44,7 +46,7 @@ export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from
     repairNo: containsAnyCase(repairs.repairNo),
     user: (user) => or(eq(repairs.userAccount, user), ilike(repairs.contactName, toContainsPattern(user))),
     country: (country) => eq(repairs.country, country.toUpperCase()),
-    city: containsAnyCase(repairs.city),
+    city: inCityNamed(repairs.city),
     productModel: containsAnyCase(repairs.productModel),
     serialNumber: containsAnyCase(repairs.serialNumber),
     faultCode: (code) => sql`lower(${repairs.faultCode}) = ${code.toLowerCase()}`,
@@ -53,12 +55,12 @@ export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from
     overdue: (overdue, viewer) => (overdue === 1 ? overdueRepairs(viewer) : undefined),
   },
   days: [{ column: reportingTime, from: 'from', to: 'to' }],
-  read: async (database, ids) => {
+  read: async (database, ids, { language }) => {
     const rows = await database
       .select()
       .from(repairs)
       .where(inArray(repairs.id, [...ids]))
-    return new Map((await toRepairRows(database, rows)).map((row) => [Number(row.repairId), row]))
+    return new Map((await toRepairRows(database, rows, language)).map((row) => [Number(row.repairId), row]))
   },
 })
 

@@ -1,5 +1,6 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import type { Language } from '@/lib/contract/language'
 import type { Repair, RepairEvent, RepairPhoto, RepairPlace, RepairRow } from '@/lib/contract/repair-row'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
@@ -7,6 +8,7 @@ import { toMaskedAccount } from '../../kernel/db/masked-account'
 import type { Reach } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
+import { readCityNames } from '../place/city-names'
 import { canReceive } from '../push/audience'
 import { readRecipients } from '../push/push-rows'
 import { appUsers, controllers, projects } from '../tables/fleet'
@@ -20,7 +22,7 @@ export type RepairRecord = typeof repairs.$inferSelect
  * Whether who reads it calls customers: he is shown a whole number and a whole address, of the one request that he has
  * open. A list and its file show neither to anybody.
  */
-type Reader = { handles: boolean; reach: Reach }
+type Reader = { handles: boolean; reach: Reach; language: Language }
 
 type Device = { macWifiId: string; deviceName: string } | undefined
 
@@ -60,7 +62,11 @@ const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside): Repair
 })
 
 /** Requests of one brand with their devices and how many photos they have, in the order of the rows. */
-export const toRepairRows = async (database: Database, rows: readonly RepairRecord[]): Promise<RepairRow[]> => {
+export const toRepairRows = async (
+  database: Database,
+  rows: readonly RepairRecord[],
+  language: Language,
+): Promise<RepairRow[]> => {
   const ids = rows.map(({ id }) => id)
   const [first] = rows
   if (first === undefined) return []
@@ -75,11 +81,12 @@ export const toRepairRows = async (database: Database, rows: readonly RepairReco
     .from(repairPhotos)
     .where(inArray(repairPhotos.repairId, ids))
     .groupBy(repairPhotos.repairId)
+  const cityIn = await readCityNames(database, language)
   const deviceOf = new Map(devices.map((device) => [device.id, device]))
   const countOf = new Map(photos.map((each) => [each.repairId, each.count]))
   return rows.map((row) => {
     const device = deviceOf.get(row.controllerId ?? 0)
-    return toRow(row, { device, photoCount: countOf.get(row.id) ?? 0, slaMs })
+    return toRow({ ...row, city: cityIn(row.city) }, { device, photoCount: countOf.get(row.id) ?? 0, slaMs })
   })
 }
 
@@ -120,7 +127,11 @@ const readEvents = async (database: Database, repairId: number): Promise<RepairE
 }
 
 /** The place of a request's equipment, where its project has coordinates. */
-const readPlace = async (database: Database, controllerId: number | null): Promise<RepairPlace | null> => {
+const readPlace = async (
+  database: Database,
+  controllerId: number | null,
+  language: Language,
+): Promise<RepairPlace | null> => {
   if (controllerId === null) return null
   const { id, projectName, city, longitude, latitude } = projects
   const [project] = await database
@@ -134,7 +145,7 @@ const readPlace = async (database: Database, controllerId: number | null): Promi
   return {
     projectId: String(project.id),
     projectName: project.projectName,
-    city: project.city,
+    city: (await readCityNames(database, language))(project.city),
     longitude: project.longitude,
     latitude: project.latitude,
   }
@@ -152,7 +163,7 @@ const readReporter = async (
 
 /** Everything about one request. */
 export const toRepair = async (database: Database, row: RepairRecord, reader: Reader): Promise<Repair> => {
-  const [shown] = await toRepairRows(database, [row])
+  const [shown] = await toRepairRows(database, [row], reader.language)
   if (shown === undefined) throw new Error('a request that is there is shown')
   const { firmwareVersion, readings, handleResult, partsReplaced, cost, satisfaction, id } = row
   return {
@@ -164,7 +175,7 @@ export const toRepair = async (database: Database, row: RepairRecord, reader: Re
     partsReplaced,
     cost,
     satisfaction,
-    place: await readPlace(database, row.controllerId),
+    place: await readPlace(database, row.controllerId, reader.language),
     reporter: await readReporter(database, row, reader.reach),
     photos: await readPhotos(database, id),
     events: await readEvents(database, id),

@@ -59,7 +59,7 @@ export const groups = pgTable(
   ],
 )
 
-/** Domain 2.15. `city` is the name on the site's own signs; `cityEn` names its climate. */
+/** Domain 2.15. `city` is its Chinese name where it is one of the regions, otherwise as typed; `cityEn` names its climate. */
 export const projects = pgTable(
   'project',
   {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { featureNameOf, namesToSearch } from '@/lib/contract/feature-name'
 import { controllerTypeNames } from '@/lib/contract/import-column'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toVersionOrder } from '@/lib/contract/version-number'
@@ -106,12 +107,6 @@ const releases: readonly Release[] = [
   },
 ]
 
-const parts = {
-  1: { zh: '联网模块', en: 'module' },
-  2: { zh: '控制器', en: 'controller' },
-  3: { zh: '室内机', en: 'indoor units' },
-} as const
-
 /** The bytes of a demo file: the same for the same key, and different for every other. */
 export const toFirmwareBytes = (platformId: PlatformId, featureCode: string, versionNo: string): Buffer => {
   const key = `${platformId}|${featureCode}|${versionNo}`
@@ -141,7 +136,8 @@ export const planVersions = (
       age * millisecondsInDay + drawInt(0, 8 * 60, featureCode, platformId, versionNo) * millisecondsInMinute,
     )
     const releaseTime = status === 2 || status === 3 ? before(createTime, -3 * millisecondsInDay) : null
-    const featureName = `${controllerTypeNames[platformId][controllerType]?.zh ?? ''}${parts[upgradeType].zh}`
+    const controller = controllerTypeNames[platformId][controllerType] ?? { zh: '', en: '' }
+    const featureName = featureNameOf(controller, upgradeType).zh
     return {
       bytes,
       row: {
@@ -150,7 +146,7 @@ export const planVersions = (
         versionNo,
         versionOrder: toVersionOrder(versionNo),
         featureName,
-        featureSearch: toSearchText(featureName),
+        featureSearch: toSearchText(namesToSearch(featureName)),
         featureCode,
         upgradeType,
         fileId: toFileId(`${platformId}|${featureCode}|${versionNo}`),

@@ -11,7 +11,8 @@ export const seedOtaTasks = async (database: Database): Promise<void> => {
       source_version, target_version, file_name, file_size, sha256, upgrade_way, only_idle, concurrency, retry_times,
       timeout_min, total, task_status, approval, create_user, create_time, update_time, start_time, end_time,
       approver, approve_time)
-    select r.upgrade_id, v.platform_id, v.feature_name || ' ' || v.version_no, lower(v.feature_name || ' ' || v.version_no),
+    select r.upgrade_id, v.platform_id, v.feature_name || ' ' || v.version_no,
+      replace(v.feature_search, E'\\n', ' ' || v.version_no || E'\\n') || ' ' || v.version_no,
       v.id, v.upgrade_type, v.feature_code, v.feature_name, '*', v.version_no, v.file_name, v.file_size, v.sha256, 2, 0,
       50, 3, 20, count(*)::int, 3, 'approved', v.create_user, min(r.start_time) - interval '1 day', max(r.end_time),
       min(r.start_time), max(r.end_time), (select id from web_user where account = 'editor'),
