@@ -3,5 +3,7 @@ import { implement } from '../../kernel/http/implement'
 import { countTasks } from './task-rows'
 
 export const otaApproval = implement(otaApprovalApi, {
-  count: async (_, { database, actor }) => ({ count: await countTasks(database, actor, awaitsApproval) }),
+  count: async (_, { database, actor, language }) => ({
+    count: await countTasks(database, { ...actor, language }, awaitsApproval),
+  }),
 })

@@ -13,8 +13,13 @@ import type { Searched } from './searched'
 
 type RowOf<Kind extends 'projects' | 'devices' | 'units'> = NonNullable<SearchResult[Kind]>['list'][number]
 
-export const findProjects = async ({ database, actor, text }: Searched): Promise<Found<RowOf<'projects'>>> => {
-  const rows = await findProjectOptions(database, actor, text)
+export const findProjects = async ({
+  database,
+  actor,
+  language,
+  text,
+}: Searched): Promise<Found<RowOf<'projects'>>> => {
+  const rows = await findProjectOptions(database, { ...actor, language }, text)
   return toFound(rows.slice(0, atMost).map(({ projectId, ...row }) => ({ ...row, projectId: String(projectId) })))
 }
 

@@ -105,7 +105,12 @@ export const findRepairs = async ({ database, actor, text }: Searched): Promise<
 const numberForm = /^\d{1,15}$/
 
 /** Upgrades by their number, then by a part of their name, the newest first. */
-export const findUpgrades = async ({ database, actor, text }: Searched): Promise<Found<RowOf<'upgrades'>>> => {
+export const findUpgrades = async ({
+  database,
+  actor,
+  language,
+  text,
+}: Searched): Promise<Found<RowOf<'upgrades'>>> => {
   const { id, taskName, taskStatus, taskSearch, createTime } = otaTasks
   const ofBrand = eq(otaTasks.platformId, actor.platformId)
   const keysOf = (match: SQL): SQL =>
@@ -120,7 +125,7 @@ export const findUpgrades = async ({ database, actor, text }: Searched): Promise
       candidates: sql.join(candidates, sql` union all `),
       table: otaTasks,
       id,
-      where: otaTaskRows.where(actor, {}),
+      where: otaTaskRows.where({ ...actor, language }, {}),
       fields: sql`${id} as id, ${taskName} as "taskName", ${taskStatus} as "taskStatus"`,
       limit: candidates.length * atMost,
     }),
