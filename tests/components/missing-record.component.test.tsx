@@ -43,7 +43,7 @@ it('a record that is not there leads back to its list, on every screen of one re
 })
 
 it('what is only away for now can be tried again instead', () => {
-  show(routes.projectDetail.path, codes.serverError ?? 500)
+  show(routes.projectDetail.path, codes.failure)
   expect(linked()).toBeUndefined()
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
 })
