@@ -8,14 +8,15 @@ test('Chinese names are in the order of their pinyin, numbers in that of their v
   expect(names.toSorted(compareNames)).toEqual([
     '2号楼',
     '10号楼',
-    'a座',
-    'B座',
     '阿里中心',
     '陈家祠',
     '李宁中心',
     '青岛大厦',
     '王府井',
     '张三大厦',
+    // As in Chinese dictionaries: letters follow.
+    'a座',
+    'B座',
   ])
 })
 
