@@ -15,8 +15,10 @@ const flags = { zh: ['否', '是'], en: ['No', 'Yes'] } as const
 const flagField = /Flag$|^(?:shared|hidden|disabled|forceUpdate|pushEnabled|autoClear|onlyIdle|includeOffline)$/
 
 /** Each part of a path by its name: `filter.source` is 筛选条件 › 来源. Places in a list stay numbers, from 1. */
+const content: Bilingual = { zh: '内容', en: 'Content' }
+
 const toFieldText = (module: string, path: string, language: Language): string =>
-  path
+  (path === '' ? content[language] : path)
     .split('.')
     .map((part) => {
       if (/^\d+$/.test(part)) return String(Number(part) + 1)
@@ -115,6 +117,7 @@ const fixedTargets: Readonly<Record<string, Bilingual>> = {
   'retention.clock': { zh: '系统时钟', en: 'System clock' },
   'weather.all': { zh: '所有城市', en: 'All cities' },
 }
+const batch: Bilingual = { zh: '批量操作', en: 'Batch' }
 const table: Bilingual = { zh: '表格', en: 'Table' }
 
 type Target = Pick<typeof operationLogs.$inferSelect, 'module' | 'operation' | 'endpoint' | 'target' | 'platformId'>
@@ -128,7 +131,13 @@ const namedTarget = ({ module, endpoint, target, platformId }: Target, language:
   }
   const fixed = fixedTargets[`${module}.${target}`] ?? undefined
   if (fixed !== undefined) return fixed[language]
-  if (/batch$/i.test(endpoint)) return actionName(module, target, language)
+  if (/batch$/i.test(endpoint)) {
+    // `question.remove` of one list of all, `remove` of a list of its own.
+    const [verb = '', noun = module] = target.split('.').reverse()
+    return actionName(noun, verb, language) ?? batch[language]
+  }
+  const noun = nounOfPath.get(target)
+  if (noun !== undefined) return toModuleText(noun, (platformId ?? 6) as PlatformId, language)
   const isModule = target === module || target === 'list' || /^(?:himit|hidom|hicube|smarttouch)$/.test(target)
   return isModule
     ? toModuleText(module, (platformId ?? 6) as PlatformId, language)
