@@ -24,32 +24,28 @@ type Kind = {
   keysIn: (result: SearchResult) => string[] | undefined
 }
 
-const some = 25
-const thingsOf = (to: Thing['to'], textOf: (thing: Thing) => string | null) => (): Sought[] => {
-  const of = scene.things.filter((thing) => thing.to === to)
-  // Of those in the region and of the others.
-  return [true, false].flatMap((near) =>
-    of
-      .filter((thing) => (thing.near === true) === near)
-      .slice(0, some)
-      .map((thing) => ({ ...thing, text: textOf(thing) ?? '' })),
-  )
+const some = 15
+/** Some of those in the region, of those of its brand elsewhere, and of those of other brands. */
+const ofEachPlace = <Row extends Sought>(rows: readonly Row[]): Row[] => {
+  const placeOf = ({ brands, near }: Row): string => (brands.includes(6) ? `6 ${near === true}` : 'other')
+  return ['6 true', '6 false', 'other'].flatMap((place) => rows.filter((row) => placeOf(row) === place).slice(0, some))
 }
+
+const thingsOf = (to: Thing['to'], textOf: (thing: Thing) => string | null) => (): Sought[] =>
+  ofEachPlace(scene.things.filter((thing) => thing.to === to).map((thing) => ({ ...thing, text: textOf(thing) ?? '' })))
+
 const word = ({ word: known }: Thing) => known
 const atPlaces = (columns: string, table: string) => async (): Promise<Sought[]> => {
   const rows = await scene.query(`select ${columns}, c.platform_id as brand, c.project_id in
       (select id from project where region_id = ${scene.region}) as near
     from ${table} t join controller c on c.id = t.controller_id order by near desc nulls last, 1`)
-  return [true, false].flatMap((near) =>
-    rows
-      .filter((row) => (row.near === true) === near)
-      .slice(0, some)
-      .map((row) => ({
-        key: String(row.key),
-        text: String(row.text),
-        brands: [Number(row.brand)],
-        near: row.near === true,
-      })),
+  return ofEachPlace(
+    rows.map((row) => ({
+      key: String(row.key),
+      text: String(row.text),
+      brands: [Number(row.brand)],
+      near: row.near === true,
+    })),
   )
 }
 
