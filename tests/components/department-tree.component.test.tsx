@@ -28,10 +28,10 @@ const item = (name: string) => screen.findByRole('treeitem', { name: new RegExp(
 
 it('the tree beside the web users shows the people of an organization, with the other filters, and all again', async () => {
   const { person, asked } = await open('/userCenter/userCore?account=e&page=2')
-  expect((await item('全部')).getAttribute('aria-selected')).toBe('true')
+  expect((await item('全部')).getAttribute('aria-checked')).toBe('true')
   await person.click(await screen.findByText('华东', { selector: '[role="treeitem"] *' }))
   await waitFor(() => expect(asked(webUserApi.list).at(-1)).toMatchObject({ account: 'e', organizationId: '2' }))
-  expect((await item('华东')).getAttribute('aria-selected')).toBe('true')
+  expect((await item('华东')).getAttribute('aria-checked')).toBe('true')
   await person.click(await screen.findByText('全部', { selector: '[role="treeitem"] *' }))
   await waitFor(() => expect(asked(webUserApi.list).at(-1)).not.toHaveProperty('organizationId'))
   expect(asked(webUserApi.list).at(-1)).toMatchObject({ account: 'e' })
@@ -39,5 +39,5 @@ it('the tree beside the web users shows the people of an organization, with the 
 
 it('it shows the organization that the address names', async () => {
   await open('/userCenter/userCore?organizationId=2')
-  expect((await item('华东')).getAttribute('aria-selected')).toBe('true')
+  expect((await item('华东')).getAttribute('aria-checked')).toBe('true')
 })

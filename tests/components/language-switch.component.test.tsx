@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { within as inMain, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import download from '@/app/(public)/apk/download/page'
 import MustChangePasswordForm from '@/components/shell/session/must-change-password-form'
@@ -26,6 +26,7 @@ const pages = {
   'second factor': within(<MustEnrolFactorScreen />),
   unavailable: within(<Unavailable message="" requestId="" />),
 }
+process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
 const none = { link: '', offered: null, configuredLink: '', linkVersion: 1, downloadCount: 0, totalCount: 0 }
 const answers = [
   answer(appDownloadApi.current, { android: none, ios: none }),
@@ -34,6 +35,6 @@ const answers = [
 
 it.each(Object.entries(pages))('the page of the %s takes the other language', async (_name, page) => {
   const { person } = await renderPage({ page: page as never, at: '/apk/download', answers, language: 'zh' })
-  await person.click(screen.getByRole('button', { name: 'English' }))
+  await person.click(inMain(screen.getAllByRole('main').at(-1) as HTMLElement).getByRole('button', { name: 'English' }))
   expect(document.cookie).toContain(`${languageCookie}=en`)
 })
