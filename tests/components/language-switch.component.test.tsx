@@ -27,7 +27,7 @@ const pages = {
   unavailable: within(<Unavailable message="" requestId="" />),
 }
 process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
-const none = { link: '', offered: null, configuredLink: '', linkVersion: 1, downloadCount: 0, totalCount: 0 }
+const none = { link: '', offered: null }
 const answers = [
   answer(appDownloadApi.current, { android: none, ios: none }),
   answer(factorApi.status, refuse('failure')),
