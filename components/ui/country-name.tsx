@@ -1,5 +1,6 @@
 'use client'
 import { useLocale } from 'next-intl'
+import { compareNames } from '@/lib/format/compare-names'
 import { countryCodes, countryName } from '@/lib/format/country'
 
 const useName = (): ((code: string) => string) => {
@@ -15,11 +16,10 @@ export const CountryName = ({ code }: { code: string }) => {
 
 /** All countries as options, by name. */
 export const CountryOptions = () => {
-  const language = useLocale()
   const nameOf = useName()
   return countryCodes
     .map((code) => [code, nameOf(code)] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, language))
+    .sort(([, one], [, other]) => compareNames(one, other))
     .map(([code, name]) => (
       <option key={code} value={code} suppressHydrationWarning>
         {name}

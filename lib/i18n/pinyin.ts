@@ -1,5 +1,5 @@
 /** Readings of the characters that names of screens and actions use; a test names one that is missing. */
-const readings = `an 暗安按 bai 白百 ban 版 bang 绑帮 bao 保包报 bei 备 ben 本 bian 变编辩 biao 表标 bo 播 bu 不布部 cai 菜 ce 策测 cha 查
+const readings = `an 暗安按 bai 白百 ban 版 bang 绑帮 bao 保包报 bei 备 ben 本 bian 变编辩 biao 表标 bie 别 bo 播 bu 不布部 cai 菜 ce 策测 cha 查
 chan 产 chang 常 che 车 cheng 成城程 chong 重 chu 出处除 chuang 窗 cun 存 da 大打 dai 待带 dan 单 dao 导到 de 的 deng 登等 di 地
 dian 点电 diao 调 ding 定 du 度 fa 发 fan 返 fang 方 fen 分 fu 复服 gai 改 gao 告高 ge 个 gen 跟 geng 更 gong 公工功 gou 构购 gu 故
 guan 管关 gui 规 guo 果过 hai 海 hang 行 hao 号 he 核和合 hei 黑 hou 后 hu 户护 huan 换 hui 恢慧会 ji 机级计记辑己 jia 家 jian 件建间检监

@@ -17,7 +17,7 @@ export const kinds = {
     about: 'one line that the list searches; with `:unique` another row of the brand cannot have the same',
     type: 'string',
     contract: ({ name, isPrinted }, { camel }) =>
-      isPrinted ? `lineText(${camel}Limits.${name}).meta(refersToNothing)` : `titleText(${camel}Limits.${name})`,
+      isPrinted ? `nameText(${camel}Limits.${name}).meta(refersToNothing)` : `titleText(${camel}Limits.${name})`,
     wire: 'z.string()',
     columns: ({ name, column }) => [
       `${name}: varchar('${column}', { length: ${longest} }).notNull(),`,

@@ -5,7 +5,15 @@ import { toTimeZone } from '@/lib/format/time-zone'
 import { fromWall, toWall } from '@/lib/format/wall'
 import { toWireDay, toWireTime } from '@/lib/format/wire-time'
 import { zoneOffset } from '@/lib/format/zone-offset'
-import { fromWallTime, offsetLabel, toWallTime, zoneLabelOf } from '@/lib/format/zoned-time'
+import {
+  fromWallTime,
+  isoOffset,
+  offsetLabel,
+  toFileTime,
+  toWallTime,
+  toZonedText,
+  zoneLabelOf,
+} from '@/lib/format/zoned-time'
 import { dayBound } from '@/platform/kernel/time/day-bound'
 import { dayRange } from '@/platform/kernel/time/day-range'
 import { toKnownZone } from '@/platform/kernel/time/known-zone'
@@ -31,6 +39,9 @@ export const zoneFunctions: Record<string, (at: Date, zone: string) => unknown> 
   zoneOffset: (at, zone) => zoneOffset(zone, at),
   offsetLabel,
   zoneLabelOf,
+  isoOffset,
+  toFileTime,
+  toZonedText,
   fromWallTime: (at, zone) => fromWallTime(wallText(at), zone)?.getTime(),
   toWallTime,
   dayBound: (at, zone) => dayBound('day', toWireDay(at), zone, { end: true })?.getTime(),

@@ -142,7 +142,7 @@ const english = (noun) =>
     key: `${noun.en} ID`,
     updateTime: 'Updated',
     flags: { 0: 'No', 1: 'Yes' },
-    actions: { add: `New ${noun.words}`, edit: 'Edit', remove: 'Delete' },
+    actions: { add: `Add ${noun.words}`, edit: 'Edit', remove: 'Delete' },
   })
 
 /** @returns {Record<string, string>} */

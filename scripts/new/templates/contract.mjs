@@ -40,7 +40,7 @@ export function contractFiles(noun) {
   if (has(noun, 'flag')) fromEndpoint.push('fromQuery')
   const texts = fields.filter(({ kind }) => kind === 'text')
   const fromText = []
-  if (texts.some(({ isPrinted }) => isPrinted)) fromText.push('lineText', 'refersToNothing')
+  if (texts.some(({ isPrinted }) => isPrinted)) fromText.push('nameText', 'refersToNothing')
   if (texts.some(({ isPrinted }) => !isPrinted)) fromText.push('titleText')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   const text = lines([
