@@ -1,4 +1,5 @@
 'use client'
+import { createTranslator } from 'next-intl'
 import { useCallback } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { brandNames } from '@/lib/brand/brand-names'
@@ -10,7 +11,11 @@ import zh from '@/messages/zh/routes.json'
 import type { PaletteChoice } from './palette-choice'
 import { useEntryName } from './use-entry-name'
 
-const titles: Readonly<Record<Language, Readonly<Record<string, string>>>> = { zh, en }
+/** By the translator, not by the texts: a build has compiled them. */
+const titles = {
+  zh: createTranslator({ locale: 'zh', messages: { routes: zh }, namespace: 'routes' }),
+  en: createTranslator({ locale: 'en', messages: { routes: en }, namespace: 'routes' }),
+}
 
 /** Screens of the menu, each with its names in both languages: people know a screen by either. */
 export const usePaletteMenus = (menu: MenuEntry[]): PaletteChoice[] => {
@@ -18,8 +23,9 @@ export const usePaletteMenus = (menu: MenuEntry[]): PaletteChoice[] => {
   const nameOf = useEntryName()
   const titleIn = useCallback(
     (language: Language, route: RouteName): string => {
-      const names: Readonly<Record<string, string>> = brandNames(platformId, language)
-      return (titles[language][route] ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
+      const key = route as keyof typeof zh
+      const title = titles[language]
+      return title.has(key) ? title(key, brandNames(platformId, language)) : ''
     },
     [platformId],
   )
