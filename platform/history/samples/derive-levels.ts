@@ -55,7 +55,7 @@ GROUP BY controller_id ORDER BY controller_id`,
 
 const lacking = (have: string, want: string): string => `if(${want} > ${have}, ${want} - ${have}, 0)`
 
-/** What a level lacks of what the one below makes: sums as a difference, extremes as they are. */
+/** What a level lacks of what the one below makes: sums as a difference, extremes and last values as they are. */
 const fillLevel = (kind: 1 | 2, level: Level): string => {
   const table = levelTable(kind, level)
   const sums = averagedPoints(kind).flatMap((point) => ['sum', 'count'].map((what) => `${toColumnName(point)}_${what}`))

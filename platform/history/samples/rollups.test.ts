@@ -109,6 +109,7 @@ const byHand = (kind: 1 | 2, told: readonly Told[], minutes: number): unknown[][
     const counting = own.filter(({ isExtra }) => !isExtra)
     const valuesOf = (key: HistoryPointKey, of = own) =>
       of.map(({ reading }) => signalOf(key, reading as object as never))
+    const last = (key: HistoryPointKey) => valuesOf(key).at(-1) ?? null
     const cells = averaged[kind].flatMap((key): Cell[] => {
       const known = valuesOf(key).filter((value) => value !== null)
       const counted = valuesOf(key, counting).filter((value) => value !== null)
@@ -117,12 +118,13 @@ const byHand = (kind: 1 | 2, told: readonly Told[], minutes: number): unknown[][
         counted.length,
         known.length === 0 ? null : Math.min(...known),
         known.length === 0 ? null : Math.max(...known),
+        last(key),
       ]
     })
     const states = timed[kind].flatMap((key): Cell[] => {
       const spent: Record<string, number> = {}
       for (const value of valuesOf(key, counting)) if (value !== null) spent[value] = (spent[value] ?? 0) + 1
-      return [spent]
+      return [spent, last(key)]
     })
     return [start, counting.length, ...cells, ...states]
   })
@@ -130,12 +132,13 @@ const byHand = (kind: 1 | 2, told: readonly Told[], minutes: number): unknown[][
 
 const levelMinutes = { five_minutes: 5, hour: 60, day: 1440 }
 const readLevel = (kind: 1 | 2, level: (typeof levels)[number], id: number): Promise<unknown[][]> => {
+  const last = (key: HistoryPointKey) => `tupleElement(argMaxMerge(last), '${toColumnName(key)}')`
   const cells = [
     ...averaged[kind].flatMap((key) => {
       const name = toColumnName(key)
-      return [`sum(${name}_sum)`, `sum(${name}_count)`, `min(${name}_min)`, `max(${name}_max)`]
+      return [`sum(${name}_sum)`, `sum(${name}_count)`, `min(${name}_min)`, `max(${name}_max)`, last(key)]
     }),
-    ...timed[kind].map((key) => `sumMap(${toColumnName(key)}_minutes)`),
+    ...timed[kind].flatMap((key) => [`sumMap(${toColumnName(key)}_minutes)`, last(key)]),
   ]
   return platform.past.store().rows(
     `SELECT time, sum(minutes), ${cells.join(', ')} FROM ${kind === 2 ? 'outdoor' : 'indoor'}_${level}

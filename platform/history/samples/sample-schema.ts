@@ -70,8 +70,8 @@ const partitionOf: Record<Level, string> = {
 }
 
 /**
- * Signals of `last`, the newest readings of a bucket. Nothing reads it, and nothing fills it any more: that was a fifth of
- * what the engine did. The column stays, with its first signals, since an earlier version fills it.
+ * Signals of `last`, the newest readings of a bucket, which nothing reads. Its type cannot grow in a store that is already
+ * there, so later signals are not added here.
  */
 const lastPoints: Readonly<Record<1 | 2, readonly HistoryPointKey[]>> = {
   2: [
@@ -143,16 +143,19 @@ const fromSamples = (kind: 1 | 2, where = ''): string => {
     const name = toColumnName(point)
     const value = pointExpression(point)
     return `  sumIf(toFloat64(ifNull(${value}, 0)), is_extra = 0) AS ${name}_sum, countIf(isNotNull(${value}) AND is_extra = 0) AS ${name}_count,
-  min(toFloat32(${value})) AS ${name}_min, max(toFloat32(${value})) AS ${name}_max`
+  min(toFloat32(${value})) AS ${name}_min, max(toFloat32(${value})) AS ${name}_max,`
   })
   const states = timedPoints(kind).map((point) => {
     const value = pointExpression(point)
-    return `  sumMap(if(isNull(${value}) OR is_extra = 1, map(), map(toUInt8(ifNull(${value}, 0)), toUInt64(1)))) AS ${toColumnName(point)}_minutes`
+    return `  sumMap(if(isNull(${value}) OR is_extra = 1, map(), map(toUInt8(ifNull(${value}, 0)), toUInt64(1)))) AS ${toColumnName(point)}_minutes,`
   })
+  const last = lastPoints[kind].map((point) => `CAST(${pointExpression(point)} AS Nullable(Float32))`)
   return `SELECT controller_id, system_no, unit_no, ${starts.five_minutes} AS start,
   countIf(is_extra = 0) AS minutes,
-${[...points, ...states].join(',\n')}
-FROM ${sampleTables[kind]} WHERE is_kept = 0${where && ` AND ${where}`}
+${points.join('\n')}
+${states.join('\n')}
+  argMaxState(tuple(${last.join(', ')}), sampled) AS last
+FROM (SELECT *, time AS sampled FROM ${sampleTables[kind]} WHERE is_kept = 0${where && ` AND ${where}`})
 GROUP BY controller_id, system_no, unit_no, start`
 }
 
@@ -160,15 +163,17 @@ const fromLevel = (kind: 1 | 2, level: Level, below: Level, where = ''): string 
   const points = averagedPoints(kind).map((point) => {
     const name = toColumnName(point)
     return `  sum(below.${name}_sum) AS ${name}_sum, sum(below.${name}_count) AS ${name}_count,
-  min(below.${name}_min) AS ${name}_min, max(below.${name}_max) AS ${name}_max`
+  min(below.${name}_min) AS ${name}_min, max(below.${name}_max) AS ${name}_max,`
   })
   const states = timedPoints(kind).map((point) => {
     const name = `${toColumnName(point)}_minutes`
-    return `  sumMap(below.${name}) AS ${name}`
+    return `  sumMap(below.${name}) AS ${name},`
   })
   return `SELECT controller_id, system_no, unit_no, ${starts[level]} AS start,
   sum(below.minutes) AS minutes,
-${[...points, ...states].join(',\n')}
+${points.join('\n')}
+${states.join('\n')}
+  argMaxMergeState(below.last) AS last
 FROM ${levelTable(kind, below)} AS below${where && ` WHERE ${where}`}
 GROUP BY controller_id, system_no, unit_no, start`
 }
@@ -179,6 +184,7 @@ export const levelNames = (kind: 1 | 2): string[] => [
     ['sum', 'count', 'min', 'max'].map((what) => `${toColumnName(point)}_${what}`),
   ),
   ...timedPoints(kind).map((point) => `${toColumnName(point)}_minutes`),
+  'last',
 ]
 
 export const viewOf = (table: string): string => `${table}_view`
@@ -246,20 +252,6 @@ export const sampleChanges: readonly HistoryChange[] = [
     name: `0002 ${table} broken parts`,
     sql: `ALTER TABLE ${table} MODIFY SETTING max_suspicious_broken_parts = 1000000, max_suspicious_broken_parts_bytes = 1000000000000000`,
   })),
-  ...kindsWithLevels.flatMap((kind) =>
-    levels.flatMap((level): HistoryChange[] => {
-      const table = levelTable(kind, level)
-      return [
-        {
-          name: `0003 ${viewOf(table)} without last readings`,
-          sql: `ALTER TABLE ${viewOf(table)} MODIFY QUERY ${selectOfView(kind, level)}`,
-          view: viewOf(table),
-        },
-        // Its few rows would else be written anew for every few inserts.
-        { name: `0003 ${table} parts`, sql: `ALTER TABLE ${table} MODIFY SETTING min_parts_to_merge_at_once = 20` },
-      ]
-    }),
-  ),
 ]
 
 /** How long what stays, told anew at each start: a setting. */

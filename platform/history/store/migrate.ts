@@ -1,7 +1,7 @@
 import { StartError } from '../../kernel/config/config'
 import type { Clickhouse } from './clickhouse'
 
-/** One change of the store. It only adds, and may be made twice. `view`: it makes or changes the view of this name. */
+/** One change of the store. It only adds, and may be made twice. `view`: it makes the view of this name. */
 export type HistoryChange = { name: string; sql: string; view?: string }
 
 /** What a store lacks of what this version writes: read from the store itself at each start. */

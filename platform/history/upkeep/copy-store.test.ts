@@ -55,6 +55,9 @@ const figures = async (store: Clickhouse) => {
     const what = table.endsWith('_sample') ? 'count()' : 'sum(minutes)'
     told[table] = (await store.rows(`SELECT ${what}, toString(min(time)), toString(max(time)) FROM ${table}`))[0]
   }
+  told.last = await store.rows(
+    `SELECT controller_id, unit_no, time, argMaxMerge(last) FROM outdoor_hour GROUP BY ALL ORDER BY ALL`,
+  )
   told.states = await store.rows(
     'SELECT controller_id, time, sumMap(run_mode_minutes) FROM outdoor_day GROUP BY ALL ORDER BY ALL',
   )

@@ -12,8 +12,8 @@ const merged = /^SimpleAggregateFunction\((\w+), (.+)\)$/
 
 /**
  * Of samples every cell counts. Of a rollup what does not depend on the order of merging does: keys, counts, lowest,
- * highest and minutes by themselves, sums of fractions by their sum. `last` is not compared: of two rows of one minute a
- * merge may take either.
+ * highest and minutes by themselves, sums of fractions by their sum. The last values, which a merge may take from
+ * either of two rows of one minute, are not compared.
  */
 const questionOf = ({ name, columns, keys, isRollup }: TableShape, where: string): string => {
   if (!isRollup) {

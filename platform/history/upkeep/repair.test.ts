@@ -63,7 +63,7 @@ const figures = (store: Pick<Clickhouse, 'rows'>) =>
     ...['outdoor_five_minutes', 'outdoor_hour', 'outdoor_day'].map((table) =>
       store.rows(
         `SELECT controller_id, unit_no, time, sum(minutes), round(sum(discharge_pressure_sum), 3), sum(discharge_pressure_count),
-min(discharge_pressure_min), max(discharge_pressure_max), sumMap(run_mode_minutes)
+min(discharge_pressure_min), max(discharge_pressure_max), sumMap(run_mode_minutes), argMaxMerge(last)
 FROM ${table} GROUP BY ALL ORDER BY ALL`,
       ),
     ),
