@@ -40,12 +40,12 @@ it('a search is in the address and in the request, and begins at the first page'
 })
 
 it('filters in the address fill their fields', async () => {
-  const { asked } = await openDeviceList({ search: '?deviceName=Residence+2&onlineStatus=1&page=2&limit=10' })
+  const { asked } = await openDeviceList({ search: '?deviceName=Residence+1&onlineStatus=1&page=2&limit=10' })
   const form = filterForm()
-  expect(form.getByLabelText('设备名称')).toHaveProperty('value', 'Residence 2')
+  expect(form.getByLabelText('设备名称')).toHaveProperty('value', 'Residence 1')
   expect(form.getByLabelText('在线状态')).toHaveProperty('value', '1')
   expect(asked(deviceApi.himitList, 'page')).toEqual([
-    { ...first, page: 2, limit: 10, deviceName: 'Residence 2', onlineStatus: 1 },
+    { ...first, page: 2, limit: 10, deviceName: 'Residence 1', onlineStatus: 1 },
   ])
 })
 
