@@ -53,9 +53,9 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
     },
     refetchInterval: ({ state }) => {
       const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null)
-      // What was read before the page began to hear may be older than a change that it has not heard of.
-      const isHeard = hears && state.dataUpdatedAt > streamSince()
-      return untilHistoryIsBack(state, ms && isHeard && remembered === undefined ? seldom * ms : ms)
+      // Data that was read before the event stream was up may be older than a change whose event the page missed.
+      const isCovered = hears && state.dataUpdatedAt > streamSince()
+      return untilHistoryIsBack(state, ms && isCovered && remembered === undefined ? seldom * ms : ms)
     },
   })
   const { data, error, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query

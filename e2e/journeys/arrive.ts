@@ -33,7 +33,7 @@ export const readAnnouncements = async (host: string, cookie: string): Promise<v
   expect(read.status).toBe(200)
 }
 
-/** Marks what happened to the account as read: its toast would stand over what a test is about. */
+/** Acknowledges the account's notices: their toast would cover what a test checks. */
 const readAccountNotices = async (host: string, cookie: string): Promise<void> => {
   const headers: [string, string][] = [...ownHeaders, ['Cookie', cookie]]
   const { status, body } = await sendRaw(port(), { target: '/sys/session/notices', host, headers })

@@ -22,7 +22,7 @@ export class UploadBody {
   private size = 0
   private tell: (() => void) | undefined
   private tellProgress: (() => void) | undefined
-  private told = 0
+  private reported = 0
   /** More than the limit has arrived. */
   isTooLong = false
   /** The client disconnected before the end. */
@@ -74,8 +74,8 @@ export class UploadBody {
       return next
     }
     this.size += next.value.length
-    if (this.size - this.told >= leastBytes) {
-      this.told = this.size
+    if (this.size - this.reported >= leastBytes) {
+      this.reported = this.size
       this.tellProgress?.()
     }
     if (this.size <= this.limit) return next

@@ -21,8 +21,8 @@ export const OfflineHours = z.literal([1, 24, 72, 168, 720])
 /** 0 offline, 1 online. */
 export const OnlineStatus = z.literal([0, 1])
 /**
- * What a list and its filter say of a connection: 0 offline, 1 online, 2 never in service. One that was neither activated
- * nor ever heard is not offline: nobody expects to hear it. Decision 261.
+ * What a list and its filter say of a connection: 0 offline, 1 online, 2 never in service. A controller that was never
+ * activated and never online is not offline: it is not expected to connect. Decision 261.
  */
 export const Connection = z.literal([0, 1, 2])
 export type Connection = z.infer<typeof Connection>

@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { get, noInput } from './endpoint'
 
-/** The filters of the list of upgrades that wait for the caller's decision: nobody approves an upgrade of their own. */
+/** The filters of the list of upgrades that wait for the caller's decision: a user cannot approve their own upgrade. */
 export const awaitsApproval = { approval: 'waiting', taskStatus: 0, isOwn: 0 } as const
 
 // ours: not shown in the spec

@@ -41,7 +41,7 @@ export const roleCan = {
     role.within === 1 && role.own === 0 && role.builtin === 0 && role.userCount === 0,
 }
 
-/** Which rule of `roleCan` stands in the way of whoever wants to change this role; undefined: that it is their own. */
+/** Which rule of `roleCan` keeps the caller from changing this role; undefined: that it is the caller's own. */
 export const roleWhyNot = (role: Pick<Role, 'within' | 'platformId'>): 'edit' | 'shared' | undefined => {
   if (role.within === 1) return undefined
   return role.platformId === null ? 'shared' : 'edit'

@@ -38,7 +38,7 @@ export const searchAtMost = 5
 export const searchAtLeast = 2
 
 /**
- * A typed text as it is searched: no characters that nobody sees (zero width, direction), one width of every letter, one
+ * A typed text as it is searched: no invisible characters (zero width, direction), one width of every letter, one
  * space where there are several.
  */
 export const toTypedText = (text: string): string => normalizeShort(toVisible(text)).replace(/\s+/g, ' ').trim()

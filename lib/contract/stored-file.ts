@@ -47,7 +47,7 @@ const refused = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u206
 export const isPlainFileName = (name: string): boolean =>
   !refused.test(name) && !/\p{Surrogate}/u.test(name) && name.length <= maxName
 
-/** What is wrong with the name of a chosen file; asked before it is sent, and again when it arrives. */
+/** What is wrong with the name of a chosen file; checked before it is sent, and again when it arrives. */
 export const checkFileName = (
   name: string,
   types: readonly string[],

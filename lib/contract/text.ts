@@ -49,10 +49,13 @@ export const addressText = (max: number) =>
   required(max).refine((text) => isVisible(text.replace(/\r?\n/g, ' ')), { error: 'invisible' })
 
 /** What company names are written with: 青岛分公司（二期）, P & Co., Dept. 3/4. */
-const ordinaryMarks = /[()（）.&'’#,，、/-]/g
-/** Required name of an organization, a role, a menu, a category, a policy: the looser check, but for the marks of ordinary names. Spec 5. */
+const ordinaryPunctuation = /[()（）.&'’#,，、/-]/g
+/**
+ * Required name of an organization, a role, a menu, a category, a policy: the looser check, which also allows the
+ * punctuation of ordinary names. Spec 5.
+ */
 export const labelText = (max: number) =>
-  nameText(max).refine((text) => !hasSpecialCharacters(text.replace(ordinaryMarks, '')), {
+  nameText(max).refine((text) => !hasSpecialCharacters(text.replace(ordinaryPunctuation, '')), {
     error: 'specialCharacters',
   })
 /** For a field that looks like a key and is none: a number that is printed on a thing, and searched as text. */

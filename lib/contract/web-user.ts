@@ -55,7 +55,7 @@ export const webUserCan = {
     user.within === 1 && user.self === 0 && user.factor === 1,
 }
 
-/** Which rule of `webUserCan` stands in the way of whoever wants to change this user; undefined: the action's own. */
+/** Which rule of `webUserCan` keeps the caller from changing this user; undefined: the action's own. */
 export const webUserWhyNot = (user: Pick<WebUser, 'within' | 'self'>): 'edit' | 'self' | undefined => {
   if (user.within === 0) return 'edit'
   return user.self === 1 ? 'self' : undefined

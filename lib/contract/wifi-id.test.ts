@@ -3,7 +3,7 @@ import { TypedWifiId } from './device'
 import { searchText } from './endpoint'
 import { toWifiId } from './wifi-id'
 
-const marks = [
+const invisible = [
   '\u200b',
   '\u202a',
   '\u202c',
@@ -26,7 +26,7 @@ describe('a WiFi ID', () => {
     '84 F3 EB AA 07 01',
     '８４Ｆ３ＥＢＡＡ０７０１',
     '84‐F3‐EB‐AA‐07‐01',
-    ...marks.map((mark) => `${mark}84F3EBAA${mark}0701${mark}`),
+    ...invisible.map((mark) => `${mark}84F3EBAA${mark}0701${mark}`),
   ])('is one however it is written: %j', (text) => {
     expect(toWifiId(text)).toBe('84F3EBAA0701')
     expect(TypedWifiId.parse(text)).toBe('84F3EBAA0701')
@@ -39,7 +39,7 @@ describe('a WiFi ID', () => {
 })
 
 it('a searched text has no sign that nobody sees, and keeps what joins scripts and pictures', () => {
-  for (const mark of marks) expect(searchText.parse(`${mark}一号泵${mark}`)).toBe('一号泵')
+  for (const mark of invisible) expect(searchText.parse(`${mark}一号泵${mark}`)).toBe('一号泵')
   expect(searchText.parse('👩\u200d🔧')).toBe('👩\u200d🔧')
   expect(searchText.parse('می\u200cخواهم')).toBe('می\u200cخواهم')
 })

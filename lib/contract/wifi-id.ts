@@ -3,7 +3,7 @@ import { toVisible } from './visible-text'
 
 /**
  * A WiFi ID, or a part of one, as people write it and other programs print it: lower case, full width, with colons,
- * hyphens or dots between the bytes, and with signs that nobody sees.
+ * hyphens or dots between the bytes, and with invisible characters.
  */
 export const toWifiId = (text: string): string =>
   normalizeShort(toVisible(text))

@@ -104,7 +104,7 @@ test('no other code makes the decimals of a number that is shown', () => {
   const sources = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
   expect(sources.length).toBeGreaterThan(1000)
   const makers = sources.filter((name) => /[\w)\]]\??\.toFixed\(/.test(readFileSync(join(root, name), 'utf8')))
-  // Numbers of a drawing and of an address, which nobody reads; and the contract, which stands by itself.
+  // Numbers of a drawing and of an address, which users do not read; and the contract, which stands by itself.
   expect(makers.sort()).toEqual([
     'components/screen/map/land-shapes.ts',
     'components/screen/map/map-view.ts',

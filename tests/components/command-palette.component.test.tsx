@@ -21,13 +21,13 @@ const nothing = {
 } as unknown as SearchResult
 const found = (given: Partial<SearchResult>): SearchResult => ({ ...nothing, ...given })
 
-type Asked = (text: string) => SearchResult | ReturnType<typeof refuse> | Promise<SearchResult>
+type Find = (text: string) => SearchResult | ReturnType<typeof refuse> | Promise<SearchResult>
 
-const open = async (asked: Asked = () => nothing, options: Partial<Parameters<typeof renderConsole>[0]> = {}) => {
+const open = async (find: Find = () => nothing, options: Partial<Parameters<typeof renderConsole>[0]> = {}) => {
   const console = await renderConsole({
     page: blank,
     at: '/dashboard',
-    answers: [answer(searchApi.find, ({ text }) => asked(text))],
+    answers: [answer(searchApi.find, ({ text }) => find(text))],
     ...options,
   })
   await console.person.keyboard('{Control>}k{/Control}')
@@ -201,11 +201,11 @@ it('finding nothing is said, and one character asks for no record', async () => 
   const { type, palette } = await open()
   await type('没有这个')
   expect(await within(palette).findByText('没有找到匹配的内容')).toBeTruthy()
-  const asked = () => requestsMade().filter(({ path }) => path === searchApi.find.path).length
-  const before = asked()
+  const searches = () => requestsMade().filter(({ path }) => path === searchApi.find.path).length
+  const before = searches()
   await type('没')
   expect(within(palette).getByText('没有找到匹配的内容')).toBeTruthy()
-  expect(asked()).toBe(before)
+  expect(searches()).toBe(before)
 })
 
 it('without a text it offers the open pages and the screens', async () => {

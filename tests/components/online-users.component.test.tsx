@@ -43,7 +43,7 @@ it.each([
   ['en', 'Sign out', 'Signed out', /your own session/, 'This user has more rights than you'],
 ] as const)(
   'whoever is signed in is listed, and signed out after a question (%s)',
-  async (language, end, told, own, above) => {
+  async (language, end, message, own, above) => {
     const { person, asked } = await open(language)
     expect(rowOf('service').getByText('198.51.100.7')).toBeTruthy()
     expect(rowOf('service').getByText('2026-03-18 10:00:00')).toBeTruthy()
@@ -53,6 +53,6 @@ it.each([
     await person.click(rowOf('service').getByRole('button', { name: new RegExp(`^${end}`) }))
     await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: end }))
     await waitFor(() => expect(asked(onlineUserApi.end)).toEqual([{ sessionId: '1' }]))
-    expect(await screen.findByText(told)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeTruthy()
   },
 )

@@ -214,12 +214,12 @@ it.each([
   ['zh', '完成', '处理结果', '处理成功'],
   ['en', 'Finish', 'Result', 'Handle Success'],
 ] as const)('a request that was handled is told in the words of the spec (%s)', async (...row) => {
-  const [language, finish, result, told] = row
+  const [language, finish, result, message] = row
   const { person, asked } = await open(repairs, '/APPAdministration/repairManagement', language)
   await act(person, language, finish)
   await fill(person, within(await screen.findByRole('dialog')).getByLabelText(new RegExp(`^${result}`)), 'x')
   await press(person, finish)
-  expect(await screen.findByText(told)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
   expect(asked(repairApi.finish)).toHaveLength(1)
 })
 

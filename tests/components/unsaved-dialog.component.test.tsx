@@ -72,9 +72,9 @@ it.each([
 
 /** As the router does: it goes where the history says. */
 const hearRouter = () => {
-  const heard: string[] = []
-  addEventListener('popstate', () => heard.push(window.location.pathname))
-  return heard
+  const visited: string[] = []
+  addEventListener('popstate', () => visited.push(window.location.pathname))
+  return visited
 }
 const stays = async (at: string) => waitFor(() => expect(window.location.pathname).toBe(at))
 
@@ -85,7 +85,7 @@ it.each([
   const person = userEvent.setup()
   window.history.pushState(null, '', '/list')
   window.history.pushState(null, '', '/form')
-  const heard = hearRouter()
+  const visited = hearRouter()
   render(<Framed stored={stored} />)
   await person.type(screen.getByLabelText('名称'), '张')
   window.history.back()
@@ -94,22 +94,22 @@ it.each([
   await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   await stays('/form')
   expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('张')
-  expect(heard).toEqual([])
+  expect(visited).toEqual([])
   window.history.back()
   await person.click(within(await question()).getByRole('button', { name: discard }))
   await gone()
   await stays('/list')
-  expect(heard).toEqual(['/list'])
+  expect(visited).toEqual(['/list'])
 })
 
 it('Back asks nothing where nothing was entered', async () => {
   window.history.pushState(null, '', '/list')
   window.history.pushState(null, '', '/form')
-  const heard = hearRouter()
+  const visited = hearRouter()
   render(<Framed stored={false} />)
   window.history.back()
   await stays('/list')
-  await waitFor(() => expect(heard).toEqual(['/list']))
+  await waitFor(() => expect(visited).toEqual(['/list']))
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 

@@ -60,7 +60,7 @@ it('devices are ticked in a list of them, page by page, and stand in the field f
   expect(chosen()).toEqual({ by: 'device', macWifiIds: [one] })
   expect(pasted()).toHaveProperty('value', one)
   expect(screen.getByText('已选 1 台，符合条件的共 45 台')).toBeTruthy()
-  // What is no WiFi ID stays in the field: nobody else's typing is lost.
+  // What is no WiFi ID stays in the field: a tick discards no typed text.
   fireEvent.change(pasted(), { target: { value: `${one}\n${two}\nx7` } })
   expect(await box('选择 Residence 2')).toHaveProperty('checked', true)
   await person.click(await box('选择 Residence 1'))

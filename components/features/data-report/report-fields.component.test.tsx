@@ -33,8 +33,8 @@ it('every field stands in a section, each section once, and every number of the 
   expect(sections).not.toContain(undefined)
   const runs = sections.filter((section, at) => section !== sections[at - 1])
   expect(runs).toEqual(['source', 'parties', 'electrical', 'piping', 'tightness', 'air', 'checks'])
-  const asked = fields.map(({ field }) => field)
-  expect(asked.filter((field) => reportNumberKeys.some((key) => key === field)).sort()).toEqual(
+  const names = fields.map(({ field }) => field)
+  expect(names.filter((field) => reportNumberKeys.some((key) => key === field)).sort()).toEqual(
     [...reportNumberKeys].sort(),
   )
 })

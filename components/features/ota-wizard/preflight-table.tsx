@@ -34,17 +34,17 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   const language = useLocale()
   const [at, setAt] = useState({ only, page: 1 })
   // Another choice begins at its first page.
-  const asked = at.only === only ? at.page : 1
+  const requested = at.only === only ? at.page : 1
   const { data, error, refetch } = useQuery({
-    queryKey: [otaTaskApi.preflightDevices.path, check, snapshot.snapshot, snapshot.total, only, asked, language],
+    queryKey: [otaTaskApi.preflightDevices.path, check, snapshot.snapshot, snapshot.total, only, requested, language],
     queryFn: ({ signal }) =>
-      withinPages({ page: asked, limit }, (at) =>
+      withinPages({ page: requested, limit }, (at) =>
         call(otaTaskApi.preflightDevices, { check, only, ...at }, { signal }),
       ),
     placeholderData: keepPreviousData,
   })
   const pages = Math.max(1, data?.totalPage ?? 1)
-  const page = Math.min(asked, pages)
+  const page = Math.min(requested, pages)
   if (snapshot.total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
   const column = (
     field: keyof OtaPreflightDevice,

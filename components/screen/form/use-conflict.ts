@@ -43,7 +43,7 @@ const versionOf = (values: object): number => {
   return typeof version === 'number' ? version : 0
 }
 
-/** Keeps what a refused save was told of the row, until the row is read again. */
+/** Keeps the row that the answer to a refused save contains, until the row is read again. */
 export const useConflict = <Initial extends object>(initial: Initial) => {
   const [refused, setRefused] = useState<{ conflict: Conflict<Values>; before: Values } | null>(null)
   // The list has read the row again: what it has is newer.
@@ -59,7 +59,7 @@ export const useConflict = <Initial extends object>(initial: Initial) => {
   }
 }
 
-type Told = {
+type Input = {
   messages: Namespace | ((path: string) => string | undefined)
   refused: { conflict: Conflict<Values>; before: Values } | null
   /** Initial values as they are now, and what was entered. */
@@ -70,8 +70,8 @@ type Told = {
 }
 
 /** Says what somebody else changed since the form was opened, field by field; undefined: nothing. */
-export const useOtherChanges = (told: Told): OtherChanges | undefined => {
-  const { messages, refused, current, values, clashes, change } = told
+export const useOtherChanges = (input: Input): OtherChanges | undefined => {
+  const { messages, refused, current, values, clashes, change } = input
   const t = useTranslations('common.conflict')
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'

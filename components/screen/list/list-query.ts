@@ -43,9 +43,9 @@ const namesDay = ({ input }: List, query: Readonly<Record<string, unknown>>): bo
 }
 
 /** The zone of a list's days: an address that names a day also names its zone, so that it shows everybody the same. */
-export const zoneOfDays = (endpoint: List, asked: SearchParams, readersZone: string): string => {
-  const { timeZone } = asked
-  if (typeof timeZone !== 'string' || timeZone === readersZone || !namesDay(endpoint, asked)) return readersZone
+export const zoneOfDays = (endpoint: List, search: SearchParams, readersZone: string): string => {
+  const { timeZone } = search
+  if (typeof timeZone !== 'string' || timeZone === readersZone || !namesDay(endpoint, search)) return readersZone
   return isKnownZone(timeZone) ? timeZone : readersZone
 }
 
@@ -106,7 +106,7 @@ export const toSearch = (query: object): string => {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** A change of filters or sort starts again at the first page. Signs that nobody sees are in no filter. */
+/** A change of filters or sort starts again at the first page. Filters contain no invisible characters. */
 export const changeQuery = <Query extends ListQuery>(query: Query, change: object): Query => ({
   ...query,
   page: 1,

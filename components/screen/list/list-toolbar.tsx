@@ -45,7 +45,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const [opened, setOpened] = useState<Opened>()
   const total = state.page.totalCount
   const isChosen = countOf(selection, total) > 0
-  // Back may lead to another filter while a question is open: nothing is left to be asked.
+  // Back may lead to another filter while a question is open: no selected row is left to ask about.
   const isDropped = !selection.all && selection.rows.length === 0
   if (isDropped && opened?.what === 'batch' && 'call' in opened.action) setOpened(undefined)
   const parts = { definition, labels, state }

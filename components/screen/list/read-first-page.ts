@@ -19,9 +19,9 @@ export const readPageOnServer = async <Query extends ListQuery, Row>(
 ): Promise<ReadResult<Page<Row>>> => {
   const readPage = async (page: number) =>
     (await readOnServer(endpoint as Endpoint, { ...query, page })) as ReadResult<Page<Row>>
-  const asked = await readPage(query.page)
-  const page = asked.data?.list.length === 0 ? shownPage(query, asked.data.totalCount) : query.page
-  return page < query.page ? readPage(page) : asked
+  const requested = await readPage(query.page)
+  const page = requested.data?.list.length === 0 ? shownPage(query, requested.data.totalCount) : query.page
+  return page < query.page ? readPage(page) : requested
 }
 
 /** The rows of a list for an address, read on the server. */
@@ -34,11 +34,11 @@ export const readFirstPage = async <Query extends ListQuery, Row>(
   const zone = isZoned(endpoint as Endpoint)
     ? { timeZone: zoneOfDays(endpoint as Endpoint, search, await currentTimeZone()) }
     : {}
-  const asked = { ...search, ...zone }
-  const { query, ignored } = toListQuery(endpoint, asked)
+  const requested = { ...search, ...zone }
+  const { query, ignored } = toListQuery(endpoint, requested)
   const language = await currentLanguage()
   const result = await readPageOnServer(endpoint, query)
-  const read = [asked, {}, ...(await others)].map((params) => ({
+  const read = [requested, {}, ...(await others)].map((params) => ({
     params: onlyTexts(params),
     ...toListQuery(endpoint, params),
   }))

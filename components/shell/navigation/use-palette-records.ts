@@ -5,7 +5,7 @@ import { useLacks } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type SearchResult, searchApi, searchAtLeast } from '@/lib/contract/search'
 
-/** Typing goes on meanwhile, ms: what is typed over is never asked. */
+/** How long typing must pause before a search is sent, ms: a text that is typed over sooner is never sent. */
 const settleMs = 150
 
 /** Ends when the time is over, or fails at once when it is no longer wanted. */

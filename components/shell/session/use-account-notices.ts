@@ -7,7 +7,7 @@ import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type AccountNotice, sessionApi } from '@/lib/contract/session'
 
-/** How long after the page has loaded they are asked for, milliseconds: nothing of the page waits behind them. */
+/** How long after the page has loaded the notices are read, milliseconds: nothing of the page waits for them. */
 const patience = 1000
 const queryKey = [sessionApi.notices.path]
 const none: { list: AccountNotice[] } = { list: [] }
@@ -30,9 +30,9 @@ const usePageLoaded = (): boolean => {
 }
 
 /**
- * What happened to the user's account that they may not know of: asked for once after the page has loaded, and again
- * after a sign-in over the page. A failure says nothing, for nobody has asked. Who previews a role could not mark it as
- * read. They are told by one toast and a dot at the bell, which move nothing of the page.
+ * Events of the user's account that the user may not know of: read once after the page has loaded, and again after a
+ * sign-in over the page. A failed read shows no message, because the user did not request it. A user who previews a
+ * role could not mark them as read. One toast and a dot at the bell show them, which move nothing of the page.
  */
 export const useAccountNotices = () => {
   const t = useTranslations('shell.announcements')

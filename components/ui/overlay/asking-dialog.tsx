@@ -20,8 +20,8 @@ export const AskingDialog = ({ onClose, ...dialog }: DialogProps) => {
   const [before] = useState(countUnstored)
   const [allBefore] = useState(countUnsaved)
   /** Closes it, and does what else was wanted; what is stored is not lost by it. */
-  const [asked, setAsked] = useState<{ isStored: boolean; goOn: () => void }>()
-  const stay = () => setAsked(undefined)
+  const [question, setQuestion] = useState<{ isStored: boolean; goOn: () => void }>()
+  const stay = () => setQuestion(undefined)
   const holds = () => countUnstored() > before
   useHeldBack({
     isHeld: () => countUnsaved() > allBefore,
@@ -32,7 +32,7 @@ export const AskingDialog = ({ onClose, ...dialog }: DialogProps) => {
         onClose({}, 'escapeKeyDown')
         leave()
       }
-      setAsked({ isStored: !holds(), goOn })
+      setQuestion({ isStored: !holds(), goOn })
     },
   })
   return (
@@ -40,21 +40,22 @@ export const AskingDialog = ({ onClose, ...dialog }: DialogProps) => {
       <Dialog
         {...dialog}
         {...(onClose && {
-          onClose: (...how) => (holds() ? setAsked({ isStored: false, goOn: () => onClose(...how) }) : onClose(...how)),
+          onClose: (...how) =>
+            holds() ? setQuestion({ isStored: false, goOn: () => onClose(...how) }) : onClose(...how),
         })}
       />
-      {asked && (
+      {question && (
         <Dialog open onClose={stay} maxWidth="xs" fullWidth aria-labelledby={id}>
-          <DialogTitle id={id}>{t(asked.isStored ? 'unsaved.leaveTitle' : 'unsaved.title')}</DialogTitle>
-          <DialogContent>{t(asked.isStored ? 'unsaved.leaveText' : 'unsaved.text')}</DialogContent>
+          <DialogTitle id={id}>{t(question.isStored ? 'unsaved.leaveTitle' : 'unsaved.title')}</DialogTitle>
+          <DialogContent>{t(question.isStored ? 'unsaved.leaveText' : 'unsaved.text')}</DialogContent>
           <DialogActions>
             <Button
               onClick={() => {
                 stay()
-                asked.goOn()
+                question.goOn()
               }}
             >
-              {t(asked.isStored ? 'unsaved.leave' : 'unsaved.discard')}
+              {t(question.isStored ? 'unsaved.leave' : 'unsaved.discard')}
             </Button>
             <Button variant="contained" autoFocus onClick={stay}>
               {t('unsaved.keep')}

@@ -86,9 +86,9 @@ describe('a password is one, however its letters are put together', () => {
     ['NFC', 'NFD'],
     ['NFD', 'NFC'],
     ['NFD', 'NFD'],
-  ] as const)('kept from %s, typed in %s', async (kept, typed) => {
-    const account = `forms_${kept}_${typed}`.toLowerCase()
-    const passwordHash = await hash(composed.normalize(kept), { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  ] as const)('stored in %s, typed in %s', async (stored, typed) => {
+    const account = `forms_${stored}_${typed}`.toLowerCase()
+    const passwordHash = await hash(composed.normalize(stored), { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     await addLike({ account, passwordHash })
     expect((await login(account, composed.normalize(typed))).code).toBe(0)
     expect((await login(account, composed.replace('ü', 'u'))).code).not.toBe(0)

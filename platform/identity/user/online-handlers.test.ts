@@ -49,8 +49,8 @@ describe('who is signed in', () => {
 
   it('is shown, and ended, only by who has the right', async () => {
     const viewer = await platform.signIn('viewer')
-    const nobody = await platform.signIn('nomenu')
-    expect((await platform.call(onlineUserApi.list, {}, { token: nobody })).code).toBe(403)
+    const noMenu = await platform.signIn('nomenu')
+    expect((await platform.call(onlineUserApi.list, {}, { token: noMenu })).code).toBe(403)
     const [row] = await listed({ account: 'admin' })
     expect((await end(row?.sessionId ?? '', viewer)).code).toBe(403)
     expect(await mayGoOn(admin)).toBe(true)

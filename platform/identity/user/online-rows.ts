@@ -12,7 +12,7 @@ import { toContainsPattern } from '../../kernel/text/search-text'
 import { toWebUsers, webUserRows } from './user-rows'
 import { lasting } from './user-sessions'
 
-type Asked = { actor: Actor; language: Language; now: Date }
+type Caller = { actor: Actor; language: Language; now: Date }
 
 const { createTime, id, ip, lastUsedTime, platformId, userId } = sessions
 
@@ -24,7 +24,7 @@ const contains = (column: Parameters<typeof like>[0], text: string): SQL =>
   like(sql`lower(${column})`, toContainsPattern(text.toLowerCase()))
 
 /** Sessions of a brand that last, of the staff that somebody sees, the latest used first. */
-export const onlineRows = defineRows<Asked, OnlineUserQuery, OnlineUser>({
+export const onlineRows = defineRows<Caller, OnlineUserQuery, OnlineUser>({
   table: sessions,
   id,
   sorts: {
@@ -40,14 +40,14 @@ export const onlineRows = defineRows<Asked, OnlineUserQuery, OnlineUser>({
     realName: (text) => ofUsers(contains(webUsers.realName, text)),
     ip: (text) => contains(ip, text),
   },
-  read: async (database, ids, asked) => {
+  read: async (database, ids, caller) => {
     const rows = await database
       .select({ session: sessions, user: webUsers })
       .from(sessions)
       .innerJoin(webUsers, eq(webUsers.id, userId))
       .where(inArray(id, [...ids]))
     const users = new Map(rows.map(({ user }) => [user.id, user]))
-    const shown = new Map((await toWebUsers(database, asked, [...users.values()])).map((user) => [user.userId, user]))
+    const shown = new Map((await toWebUsers(database, caller, [...users.values()])).map((user) => [user.userId, user]))
     return new Map(
       rows.flatMap(({ session, user }): [number, OnlineUser][] => {
         const known = shown.get(String(user.id))
@@ -62,7 +62,7 @@ export const onlineRows = defineRows<Asked, OnlineUserQuery, OnlineUser>({
           userAgent: session.userAgent,
           signInTime: toWireTime(session.createTime),
           lastUsedTime: toWireTime(session.lastUsedTime),
-          current: session.id === asked.actor.tokenId ? 1 : 0,
+          current: session.id === caller.actor.tokenId ? 1 : 0,
           within,
         }
         return [[session.id, row]]
@@ -72,11 +72,11 @@ export const onlineRows = defineRows<Asked, OnlineUserQuery, OnlineUser>({
 })
 
 /** Whose session that is, among those that somebody sees. Throws `notFound`, also for one that has ended. */
-export const requireOnline = async (database: Database, asked: Asked, sessionId: string) => {
+export const requireOnline = async (database: Database, caller: Caller, sessionId: string) => {
   const [row] = await database
-    .select({ userId, isOwn: sql<boolean>`${id} = ${asked.actor.tokenId}` })
+    .select({ userId, isOwn: sql<boolean>`${id} = ${caller.actor.tokenId}` })
     .from(sessions)
-    .where(and(eq(id, toRowId(sessionId)), onlineRows.where(asked, {})))
+    .where(and(eq(id, toRowId(sessionId)), onlineRows.where(caller, {})))
   if (row === undefined) throw new PlatformError('notFound')
   return row
 }

@@ -21,15 +21,15 @@ const toNamePart = (text: string): string =>
 const maxFilter = 60
 
 /**
- * The name of a list's file without its ending: the list, the day by the reader's clock, and what its filter asks for, so
- * that two files of one list can be told apart.
+ * The name of a list's file without its ending: the list, the day by the reader's clock, and the values of its filter,
+ * so that two files of one list can be distinguished.
  */
 export const toFileStem = ({ name, noun }: NamedList, { filter = {}, now, zone, language }: Taken): string => {
-  const asked = Object.entries(filter).flatMap(([field, value]) => {
+  const values = Object.entries(filter).flatMap(([field, value]) => {
     if (value === undefined || value === null || value === '' || saysNothing(field, value)) return []
     return toNamePart(choiceName(noun, field, value, language) ?? String(value)) || []
   })
-  const parts = [...`${asked.join('-')}`].slice(0, maxFilter).join('')
+  const parts = [...`${values.join('-')}`].slice(0, maxFilter).join('')
   return [name, toDayText(now, zone), ...(parts ? [toNamePart(parts)] : [])].join('-')
 }
 

@@ -6,7 +6,7 @@ type Seen = {
   candidates: SQL
   table: PgTable
   id: PgColumn
-  /** What the list of the table shows to whoever asks. */
+  /** What the list of the table shows to the caller. */
   where: SQL | undefined
   fields: SQL
   limit: number

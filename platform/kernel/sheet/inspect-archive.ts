@@ -41,7 +41,7 @@ type Sum = { bytes: number; xml: number; tags: number }
 const inspectPart = async (zip: ZipFile, entry: Entry, sum: Sum): Promise<Buffer | undefined> => {
   const isXml = /\.(?:xml|rels|vml)$/i.test(entry.fileName)
   const cost = new XmlCost(sum)
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let tail = ''
   let isFirst = true
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
@@ -53,7 +53,7 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: Sum): Promise<Buffer
       throw new SheetError('fileUnsafe')
     isFirst = false
     if (!isXml) continue
-    kept.push(bytes)
+    chunks.push(bytes)
     const text = tail + bytes.toString('latin1')
     // No spreadsheet program writes a DTD, and UTF-16 would hide one.
     if (text.includes('\u0000') || /<!(?:doctype|entity)/i.test(text)) throw new SheetError('fileUnsafe')
@@ -62,7 +62,7 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: Sum): Promise<Buffer
   }
   if (!isXml) return undefined
   cost.end()
-  return Buffer.concat(kept)
+  return Buffer.concat(chunks)
 }
 
 /** Text of a part; a byte order mark is none of it. */

@@ -130,8 +130,8 @@ describe('an encoding', () => {
 })
 
 it('signs that nobody sees are no part of a cell; joiners of scripts and pictures are', () => {
-  const marks = ['\u200b', '\u202a', '\u202c', '\u00a0', '\ufeff', '\u200e', '\u2060', '\u00ad', '\u2066', '\u200d']
-  for (const mark of marks) {
+  const invisible = ['\u200b', '\u202a', '\u202c', '\u00a0', '\ufeff', '\u200e', '\u2060', '\u00ad', '\u2066', '\u200d']
+  for (const mark of invisible) {
     const { rows } = csv(
       `${mark}WiFi ID${mark},Type,Model,Name\n${mark}84F3EBAA0701${mark},1,HM-64A,${mark}泵${mark}\n`,
     )

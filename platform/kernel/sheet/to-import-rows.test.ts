@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const text = fc
   .string({ unit: 'grapheme', maxLength: 20 })
   .map((raw) => raw.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/gu, '').trim())
-  // Signs that nobody sees are taken out, a number that was shortened is asked about, an example is left out.
+  // The import removes invisible characters, queries a number that was shortened, and leaves out an example.
   .map((raw) => toVisible(raw).trim())
   .filter((cell) => !/^(?:(?:示例|example)|-?\d(?:\.\d+)?E\+\d+$)/i.test(cell))
 const id = fc.stringMatching(/^[0-9A-F]{12}$/).filter((cell) => !/^\dE\+/.test(cell))

@@ -34,7 +34,7 @@ const maxUnknown = 20
 /** Cells without a head that are named of one row. */
 const maxExtra = 5
 
-/** Text that the database can keep, cut where nobody would read on. A longer one may be shared by thousands of cells. */
+/** Text that the database can store, cut at the most that a user reads. Thousands of cells may share a long one. */
 const toText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
   const text = (typeof cell === 'string' ? cell : cell.text).slice(0, longestCell).trim()

@@ -236,7 +236,7 @@ describe('the controller', () => {
 
 /**
  * Has the controller do what it has to until it has answered the programme of a call. No further: a clock that ran on
- * would have the change given up before it is sent, or taken back before the call has kept it.
+ * would have the change given up before it is sent, or taken back before the call has stored it.
  */
 const going = async <Result>(start: () => Promise<Result>): Promise<Result> => {
   const count = platform.devices.sent.length

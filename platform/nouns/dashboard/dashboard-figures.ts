@@ -31,31 +31,31 @@ import { readYesterday } from './yesterday-figures'
 const severities = [1, 2, 3, 4] as const
 
 /** `zone`: whose days are counted. */
-type Asked = Territory<PlatformId> & { now: Date; zone: string }
+type Scope = Territory<PlatformId> & { now: Date; zone: string }
 /** What is counted for everybody of the same reach; who may see which of it is decided after. */
 type Trends = Counted<DashboardTrends>
 
-const ofControllers = ({ platformId, reach }: Asked) =>
+const ofControllers = ({ platformId, reach }: Scope) =>
   and(eq(controllers.platformId, platformId), controllersWithin(reach))
-const ofFaults = ({ platformId, reach }: Asked) =>
+const ofFaults = ({ platformId, reach }: Scope) =>
   and(eq(faults.platformId, platformId), ofControllersWithin(reach, faults.controllerId))
-const ofProjects = ({ platformId, reach }: Asked) => and(eq(projects.platformId, platformId), projectsWithin(reach))
-const ofRepairs = ({ platformId, reach }: Asked) =>
+const ofProjects = ({ platformId, reach }: Scope) => and(eq(projects.platformId, platformId), projectsWithin(reach))
+const ofRepairs = ({ platformId, reach }: Scope) =>
   and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
 
-const ofOtaResults = ({ platformId, reach }: Asked) =>
+const ofOtaResults = ({ platformId, reach }: Scope) =>
   and(eq(otaResults.platformId, platformId), ofControllersWithin(reach, otaResults.controllerId))
 
 const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
 const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 /** Figures of one brand. */
-export const readSummary = async (database: Database, asked: Asked): Promise<Counted<DashboardSummary>> => {
-  const { platformId, now, zone } = asked
+export const readSummary = async (database: Database, scope: Scope): Promise<Counted<DashboardSummary>> => {
+  const { platformId, now, zone } = scope
   const weekStart = startOfDayAgo(now, 6, zone)
-  const own = ofControllers(asked)
+  const own = ofControllers(scope)
   const slaMs = await readSlaMs(database, platformId)
-  const before = await readYesterday(database, { ...asked, slaMs, weekStart: startOfDayAgo(now, 7, zone) })
+  const before = await readYesterday(database, { ...scope, slaMs, weekStart: startOfDayAgo(now, 7, zone) })
   const byType = await database
     .select({
       controllerType: controllers.controllerType,
@@ -72,7 +72,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
   const active = await database
     .select({ severity: faults.severity, count: count() })
     .from(faults)
-    .where(and(ofFaults(asked), eq(faults.status, 0)))
+    .where(and(ofFaults(scope), eq(faults.status, 0)))
     .groupBy(faults.severity)
   const [users] = await database
     .select({
@@ -80,12 +80,12 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
       fresh: countIf(gte(appUsers.registerTime, weekStart)),
     })
     .from(appUsers)
-    .where(and(eq(appUsers.platformId, platformId), appUsersWithin(asked.reach)))
+    .where(and(eq(appUsers.platformId, platformId), appUsersWithin(scope.reach)))
   const [failed] = await database
     .select({ count: count() })
     .from(otaResults)
-    .where(and(ofOtaResults(asked), eq(otaResults.result, 3), gte(otaResults.startTime, weekStart)))
-  const running = await countRunning(database, asked)
+    .where(and(ofOtaResults(scope), eq(otaResults.result, 3), gte(otaResults.startTime, weekStart)))
+  const running = await countRunning(database, scope)
   const total = (key: 'count' | 'online' | 'offline' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
   const critical = active.find(({ severity }) => severity === 4)
   return {
@@ -100,26 +100,26 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
       count: active.find((row) => row.severity === severity)?.count ?? 0,
     })),
     critical: { count: critical?.count ?? 0, yesterday: before.critical },
-    overdue: { count: await countOverdue(database, { ...asked, slaMs }), yesterday: before.overdue },
+    overdue: { count: await countOverdue(database, { ...scope, slaMs }), yesterday: before.overdue },
     otaFailed: { count: failed?.count ?? 0, yesterday: before.otaFailed },
-    projectTotal: await database.$count(projects, ofProjects(asked)),
+    projectTotal: await database.$count(projects, ofProjects(scope)),
     appUserTotal: users?.total ?? 0,
     appUserNew7d: users?.fresh ?? 0,
-    repairUnprocessed: await database.$count(repairs, and(ofRepairs(asked), eq(repairs.status, 0))),
-    otaInProgress: await database.$count(otaResults, and(ofOtaResults(asked), eq(otaResults.result, 1))),
+    repairUnprocessed: await database.$count(repairs, and(ofRepairs(scope), eq(repairs.status, 0))),
+    otaInProgress: await database.$count(otaResults, and(ofOtaResults(scope), eq(otaResults.result, 1))),
     byControllerType: byType.map((row) => ({
       controllerType: row.controllerType,
       count: row.count,
       online: row.online,
       offline: row.offline,
     })),
-    checkers: await countCheckers(database, asked),
+    checkers: await countCheckers(database, scope),
     serverTime: toWireTime(now),
   }
 }
 
-const readAlarms = async (database: Database, asked: Asked): Promise<Trends['alarms']> => {
-  const { now, zone } = asked
+const readAlarms = async (database: Database, scope: Scope): Promise<Trends['alarms']> => {
+  const { now, zone } = scope
   const today = toDayText(now, zone)
   const list = daysBetween(addWireDays(today, -29), today)
   const starts = list.map((day) => startOfDay(day, zone))
@@ -130,7 +130,7 @@ const readAlarms = async (database: Database, asked: Asked): Promise<Trends['ala
   const rows = await database
     .select({ day, severity: faults.severity, count: count() })
     .from(faults)
-    .where(and(ofFaults(asked), gte(faults.failureTime, since)))
+    .where(and(ofFaults(scope), gte(faults.failureTime, since)))
     .groupBy(sql`1`, faults.severity)
   const of = (bucket: number, severity: number) =>
     rows.find((row) => row.day === bucket && row.severity === severity)?.count ?? 0
@@ -143,7 +143,7 @@ const readAlarms = async (database: Database, asked: Asked): Promise<Trends['ala
   }))
 }
 
-const readTopFaults = async (database: Database, asked: Asked, language: Language): Promise<Trends['topFaults']> => {
+const readTopFaults = async (database: Database, scope: Scope, language: Language): Promise<Trends['topFaults']> => {
   const name = language === 'zh' ? faultTypes.nameZh : faultTypes.nameEn
   const rows = await database
     .select({
@@ -160,7 +160,7 @@ const readTopFaults = async (database: Database, asked: Asked, language: Languag
         eq(faultTypes.faultCode, faults.faultCode),
       ),
     )
-    .where(and(ofFaults(asked), gte(faults.failureTime, startOfDayAgo(asked.now, 29, asked.zone))))
+    .where(and(ofFaults(scope), gte(faults.failureTime, startOfDayAgo(scope.now, 29, scope.zone))))
     .groupBy(faults.faultCode)
     .orderBy(sql`count(*) desc`, faults.faultCode)
     .limit(10)
@@ -173,19 +173,19 @@ const readTopFaults = async (database: Database, asked: Asked, language: Languag
  */
 const readOnlineRate = async (
   database: Database,
-  asked: Asked,
+  scope: Scope,
   hours: readonly Date[],
 ): Promise<Trends['onlineRate']> => {
   const [first = new Date(0)] = hours
   const [counted] = await database
     .select({ ...connectionCounts, reporting: count(controllers.lastOnlineTime) })
     .from(controllers)
-    .where(ofControllers(asked))
+    .where(ofControllers(scope))
   const spans = await database
     .select({ from: faults.failureTime, to: faults.repairTime })
     .from(faults)
     .where(
-      and(ofFaults(asked), eq(faults.faultCode, 'N1'), or(isNull(faults.repairTime), gte(faults.repairTime, first))),
+      and(ofFaults(scope), eq(faults.faultCode, 'N1'), or(isNull(faults.repairTime), gte(faults.repairTime, first))),
     )
   const { onlineCount, offlineCount, reporting } = counted ?? { onlineCount: 0, offlineCount: 0, reporting: 0 }
   const all = onlineCount + offlineCount
@@ -195,14 +195,14 @@ const readOnlineRate = async (
   })
 }
 
-const readActivations = async (database: Database, asked: Asked): Promise<Trends['activations']> => {
-  const { now } = asked
+const readActivations = async (database: Database, scope: Scope): Promise<Trends['activations']> => {
+  const { now } = scope
   const months = Array.from({ length: 12 }, (_, i) => toWireMonth(subMonths(now, 11 - i, { in: utc })))
   const month = sql<string>`to_char(${controllers.activationTime}, 'YYYY-MM')`
   const rows = await database
     .select({ month, count: count() })
     .from(controllers)
-    .where(and(ofControllers(asked), gte(controllers.activationTime, fromWireDay(`${months[0]}-01`))))
+    .where(and(ofControllers(scope), gte(controllers.activationTime, fromWireDay(`${months[0]}-01`))))
     .groupBy(month)
   return months.map((each) => ({ month: each, count: rows.find((row) => row.month === each)?.count ?? 0 }))
 }
@@ -214,31 +214,31 @@ const readActivations = async (database: Database, asked: Asked): Promise<Trends
 export const readTrends = async (
   database: Database,
   history: History,
-  asked: Asked,
+  scope: Scope,
   language: Language,
 ): Promise<Trends> => {
-  const last = startOfHour(asked.now, { in: utc })
+  const last = startOfHour(scope.now, { in: utc })
   const hours = Array.from({ length: 24 }, (_, i) => subHours(last, 23 - i))
-  const { past: ran, historyMissing } = await unlessMissing(() => runningAt(database, history, asked, hours))
-  const running = await countRunning(database, asked)
+  const { past: ran, historyMissing } = await unlessMissing(() => runningAt(database, history, scope, hours))
+  const running = await countRunning(database, scope)
   return {
-    alarms: await readAlarms(database, asked),
-    topFaults: await readTopFaults(database, asked, language),
-    onlineRate: await readOnlineRate(database, asked, hours),
+    alarms: await readAlarms(database, scope),
+    topFaults: await readTopFaults(database, scope, language),
+    onlineRate: await readOnlineRate(database, scope, hours),
     runningByMode:
       ran?.map((hour, at) => ({
-        hour: toWireTime(hours[at] ?? asked.now),
+        hour: toWireTime(hours[at] ?? scope.now),
         ...(at === hours.length - 1 ? { ...running, coverage: 1 } : hour),
       })) ?? null,
     historyMissing,
-    activations: await readActivations(database, asked),
+    activations: await readActivations(database, scope),
   }
 }
 
 /** Projects of a brand with what stands in them now. */
 export const readProjects = async (
   database: Database,
-  asked: Asked,
+  scope: Scope,
   language: Language,
 ): Promise<Counted<DashboardLists>['projects']> => {
   const counted = database
@@ -248,7 +248,7 @@ export const readProjects = async (
       onlineCount: connectionCounts.onlineCount.as('online_count'),
     })
     .from(controllers)
-    .where(ofControllers(asked))
+    .where(ofControllers(scope))
     .groupBy(controllers.projectId)
     .as('counted')
   const worst = database
@@ -259,7 +259,7 @@ export const readProjects = async (
     })
     .from(faults)
     .innerJoin(controllers, eq(controllers.id, faults.controllerId))
-    .where(and(ofFaults(asked), eq(faults.status, 0)))
+    .where(and(ofFaults(scope), eq(faults.status, 0)))
     .groupBy(controllers.projectId)
     .as('worst')
   const rows = await database
@@ -277,7 +277,7 @@ export const readProjects = async (
     .from(projects)
     .leftJoin(counted, eq(counted.projectId, projects.id))
     .leftJoin(worst, eq(worst.projectId, projects.id))
-    .where(ofProjects(asked))
+    .where(ofProjects(scope))
     .orderBy(projects.projectSearch)
   const cityIn = await readCityNames(database, language)
   return rows.map((row) => ({

@@ -24,7 +24,7 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<C
     faults: await readNewestFaults(database, { platformId, reach, language, limit: newest }),
     repairs: rows.map((row) => ({
       repairNo: row.repairNo,
-      // Staff are colleagues; whoever uses the app is a customer.
+      // Staff are colleagues; users of the app are customers.
       user: row.appUserId === null ? row.userAccount : toMaskedAccount(row.userAccount),
       productModel: row.productModel,
       maintenanceContent: row.maintenanceContent,

@@ -25,13 +25,13 @@ let projectId: number
 
 /** What a controller can be: each occurs at one site, as often as its place in the list says. */
 const kinds = [
-  { onlineStatus: 1, activationFlag: 1, heard: true, state: 1 },
-  { onlineStatus: 1, activationFlag: 0, heard: true, state: 1 },
-  { onlineStatus: 0, activationFlag: 1, heard: true, state: 0 },
-  { onlineStatus: 0, activationFlag: 0, heard: true, state: 0 },
-  { onlineStatus: 0, activationFlag: 1, heard: false, state: 0 },
-  { onlineStatus: 0, activationFlag: 0, heard: false, state: 2 },
-] as const satisfies { onlineStatus: 0 | 1; activationFlag: 0 | 1; heard: boolean; state: Connection }[]
+  { onlineStatus: 1, activationFlag: 1, wasOnline: true, state: 1 },
+  { onlineStatus: 1, activationFlag: 0, wasOnline: true, state: 1 },
+  { onlineStatus: 0, activationFlag: 1, wasOnline: true, state: 0 },
+  { onlineStatus: 0, activationFlag: 0, wasOnline: true, state: 0 },
+  { onlineStatus: 0, activationFlag: 1, wasOnline: false, state: 0 },
+  { onlineStatus: 0, activationFlag: 0, wasOnline: false, state: 2 },
+] as const satisfies { onlineStatus: 0 | 1; activationFlag: 0 | 1; wasOnline: boolean; state: Connection }[]
 
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
@@ -45,9 +45,9 @@ beforeAll(async () => {
   const own = rows.slice(0, 21)
   projectId = told(rows.find((row) => row.projectId !== null)?.projectId)
   let at = 0
-  for (const [i, { onlineStatus, activationFlag, heard }] of kinds.entries()) {
+  for (const [i, { onlineStatus, activationFlag, wasOnline }] of kinds.entries()) {
     for (let copy = 0; copy <= i; copy++) {
-      const lastOnlineTime = heard ? new Date('2026-07-01T00:00:00Z') : null
+      const lastOnlineTime = wasOnline ? new Date('2026-07-01T00:00:00Z') : null
       await database
         .update(controllers)
         .set({
@@ -56,7 +56,7 @@ beforeAll(async () => {
           activationFlag,
           lastOnlineTime,
           activationTime: activationFlag === 1 ? new Date('2026-06-01T00:00:00Z') : null,
-          lastOfflineTime: onlineStatus === 0 && heard ? new Date('2026-07-02T00:00:00Z') : null,
+          lastOfflineTime: onlineStatus === 0 && wasOnline ? new Date('2026-07-02T00:00:00Z') : null,
         })
         .where(eq(controllers.id, told(own[at]).id))
       at += 1
@@ -116,7 +116,7 @@ describe('what was never in service is not offline', () => {
   it('nor is it among what was offline yesterday, or for longest', async () => {
     const { data } = await platform.call(dashboardApi.summary, {}, { token })
     const silent = await byHand((row) => row.activationFlag === 1 && row.lastOnlineTime === null)
-    // Those that were activated but never heard were offline yesterday too; those in a box were not.
+    // Those that were activated but never online were offline yesterday too; those in a box were not.
     expect(data.offline.yesterday).toBeGreaterThanOrEqual(silent.offline)
     await platform.database
       .update(controllers)
@@ -161,13 +161,13 @@ describe('what was never in service is not offline', () => {
       onlineCount: all.online,
       offlineCount: all.offline,
     })
-    const [asked] = await platform.database
+    const [offline] = await platform.database
       .select()
       .from(controllers)
       .where(and(eq(controllers.projectId, projectId), eq(controllers.onlineStatus, 0)))
       .orderBy(controllers.id)
       .limit(1)
-    const row = told(asked)
+    const row = told(offline)
     const { data } = await platform.call(deviceCheckApi.whyOffline, { macWifiId: row.macWifiId }, { token })
     const facts = (key: string) => data.checks.find((check) => check.key === key)?.facts
     expect(facts('platform')).toMatchObject({ percent: Math.round((100 * all.online) / (all.online + all.offline)) })

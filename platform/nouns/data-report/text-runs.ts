@@ -9,7 +9,7 @@ const placeholder = '□'
  */
 const latinFirst = /[\u0100-\u024f\u0400-\u052f\u1e00-\u1eff]/u
 
-/** The face that draws a character; undefined: none does. Line breaks and marks without a shape need none. */
+/** The face that draws a character; undefined: none does. Line breaks and characters without a shape need none. */
 const faceOf = (character: string): FaceName | undefined => {
   const code = character.codePointAt(0) ?? 0
   const { Hans, Latin } = faceCharacters()

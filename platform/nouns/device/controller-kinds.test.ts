@@ -315,7 +315,7 @@ describe('why it is offline', () => {
     const own = eq(deviceCredentials.controllerId, row.id)
     const credentials = await platform.database.select().from(deviceCredentials).where(own)
     const presence = eq(devicePresence.controllerId, row.id)
-    const heard = await platform.database.select().from(devicePresence).where(presence)
+    const presences = await platform.database.select().from(devicePresence).where(presence)
     await platform.database.delete(deviceCredentials).where(own)
     await platform.database.delete(devicePresence).where(presence)
     await change(boxed)
@@ -339,7 +339,7 @@ describe('why it is offline', () => {
     expect((await verdicts(row.macWifiId)).credential).toBe('pass')
     await platform.database.delete(deviceCredentials).where(own)
     if (credentials.length > 0) await platform.database.insert(deviceCredentials).values(credentials)
-    if (heard.length > 0) await platform.database.insert(devicePresence).values(heard)
+    if (presences.length > 0) await platform.database.insert(devicePresence).values(presences)
     await change(row)
   })
 

@@ -114,7 +114,7 @@ export const toDevice = (
   zigbeeChannel: row.zigbeeChannel,
 })
 
-/** A bus of which nothing was ever told is not one without faults. */
+/** The status of a bus; null before the first report about it, which does not mean that the bus has no faults. */
 export const toldBusStatus = ({ busStatus, lastOnlineTime }: Pick<ControllerRecord, 'busStatus' | 'lastOnlineTime'>) =>
   lastOnlineTime === null ? null : busStatus
 

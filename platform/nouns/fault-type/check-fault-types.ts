@@ -37,10 +37,10 @@ export const checkFaultTypes = (file: readonly ReadRow<FaultTypeColumn>[]): Chec
       problems.push({ line, column, value, zh: atCell(zh, { cell, text }), en: atCell(en, { cell, text }) })
     }
     // A cell that the file itself made unusable is not held against what its column means.
-    const told = new Set(problems.slice(before).map(({ column }) => column))
+    const reported = new Set(problems.slice(before).map(({ column }) => column))
     const add = (column: FaultTypeColumn, { zh, en }: Bilingual) => {
-      if (told.has(column)) return
-      told.add(column)
+      if (reported.has(column)) return
+      reported.add(column)
       problems.push({ line, column, value: cells[column].slice(0, 100), zh, en })
     }
     const choice = (column: FaultTypeColumn, names: Names, empty?: number): number | undefined => {

@@ -107,8 +107,8 @@ describe('the export that lists share', () => {
       totals.add(total)
     }
     // The first page was read before anything went.
-    const kept = before.filter(({ id }, at) => at < 200 || !gone.has(id)).map(({ id }) => String(id))
-    expect(found).toEqual(kept)
+    const remaining = before.filter(({ id }, at) => at < 200 || !gone.has(id)).map(({ id }) => String(id))
+    expect(found).toEqual(remaining)
     expect([...totals]).toEqual([before.length])
     await database.delete(questions).where(and(of, like(questions.title, '=many new')))
     await database.insert(questions).values(before.filter(({ id }) => gone.has(id)).map(({ id: _, ...row }) => row))

@@ -51,7 +51,7 @@ const toChangeText = ({ module, operation, changes, nameOf }: ExportedOperation,
       { field: '', before: changes, after: null },
     ]
   )
-    // Of an export nothing was there before: what it was asked for stands alone.
+    // An export has no earlier value: its request stands alone.
     .map(({ field, before, after }) =>
       [field, operation === operations.export ? after : `${before ?? '--'} → ${after ?? '--'}`]
         .filter(Boolean)

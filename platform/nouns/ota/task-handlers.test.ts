@@ -279,7 +279,7 @@ describe('what waits for approval', () => {
     expect(Object.fromEntries(link)).toEqual(
       Object.fromEntries(Object.entries(awaitsApproval).map(([name, value]) => [name, String(value)])),
     )
-    // Each is told of those that others have made, and who may not decide of none.
+    // A user counts the upgrades that others have made; a user who may not decide gets no count.
     expect(await waiting(maker)).toBe(1)
     expect((await count(await platform.signIn('viewer'))).code).toBe(codes.forbidden)
     await platform.call(otaTaskApi.approve, { upgradeId: one, remark: '' }, { token: approver })

@@ -15,7 +15,7 @@ const line = (scheduleNo: number, more: Partial<Schedule> = {}): Schedule => ({
   ...more,
 })
 const [one, two] = [line(1), line(2)]
-const kept = [one, two]
+const stored = [one, two]
 const edited = [line(1, { time: '09:00' }), two]
 const sendTime = new Date('2026-07-24T06:00:00Z')
 const dueTime = new Date('2026-07-24T06:00:07Z')
@@ -34,23 +34,23 @@ const before = { state: 'taken', time: null, reason: '' }
 describe('whether a controller has taken a line', () => {
   it.each([
     ['nothing was sent', undefined, { state: 'unsent', time: null }, { state: 'unsent', time: null }],
-    ['all are on their way', sent(0, kept), { state: 'waiting', time: began }, { state: 'waiting', time: began }],
-    ['all were taken', sent(1, kept), { state: 'taken', time: ended }, { state: 'taken', time: ended }],
+    ['all are on their way', sent(0, stored), { state: 'waiting', time: began }, { state: 'waiting', time: began }],
+    ['all were taken', sent(1, stored), { state: 'taken', time: ended }, { state: 'taken', time: ended }],
     [
       'all were refused',
-      sent(2, kept, 'flash full'),
+      sent(2, stored, 'flash full'),
       { state: 'refused', time: ended, reason: 'flash full' },
       { state: 'refused', reason: 'flash full' },
     ],
-    ['nobody answered', sent(3, kept), { state: 'silent', time: ended }, { state: 'silent', time: ended }],
+    ['nobody answered', sent(3, stored), { state: 'silent', time: ended }, { state: 'silent', time: ended }],
     ['a change of the first is on its way', sent(0, edited), { state: 'waiting', time: began }, before],
     ['a change of the first was taken and not noted yet', sent(1, edited), { state: 'waiting' }, { state: 'taken' }],
     ['a change of the first was refused', sent(2, edited, 'busy'), { state: 'refused', reason: 'busy' }, before],
     ['a change of the first had no answer', sent(3, edited), { state: 'silent', time: ended }, before],
     ['the first is being deleted', sent(0, [two]), { state: 'waiting', time: began }, before],
-    ['a third is being added', sent(0, [...kept, line(3)]), before, before],
+    ['a third is being added', sent(0, [...stored, line(3)]), before, before],
   ])('%s', (_, programme, first, second) => {
-    expect(takenOf(one, kept, programme)).toMatchObject(first)
-    expect(takenOf(two, kept, programme)).toMatchObject(second)
+    expect(takenOf(one, stored, programme)).toMatchObject(first)
+    expect(takenOf(two, stored, programme)).toMatchObject(second)
   })
 })

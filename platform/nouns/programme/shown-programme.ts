@@ -25,14 +25,14 @@ const outcomeOf = ({ result, reason, sendTime, dueTime }: Sent): Taken => ({
  * Whether a controller has taken a line that staff see. It is sent its whole programme, and answers that. Of a change that
  * is on its way, or has failed, only the line that it changes is concerned: the others it has already.
  */
-export const takenOf = (line: Schedule, kept: readonly Schedule[], sent: Sent | undefined): Taken => {
+export const takenOf = (line: Schedule, stored: readonly Schedule[], sent: Sent | undefined): Taken => {
   if (sent === undefined) return { state: 'unsent', time: null, reason: '' }
   const isIn = (each: Schedule, among: readonly Schedule[]) => among.some((other) => isDeepStrictEqual(each, other))
   const isSent = isIn(line, sent.lines)
   const outcome = outcomeOf(sent)
   // Taken and not noted yet: until then it is a change on its way.
   if (outcome.state === 'taken') return isSent ? outcome : { ...outcome, state: 'waiting' }
-  const isWhole = kept.length === sent.lines.length && kept.every((each) => isIn(each, sent.lines))
+  const isWhole = stored.length === sent.lines.length && stored.every((each) => isIn(each, sent.lines))
   return isWhole || !isSent ? outcome : { state: 'taken', time: null, reason: '' }
 }
 
@@ -41,7 +41,7 @@ export const readShownProgramme = async (
   database: Database,
   controllerId: number,
 ): Promise<{ list: ScheduleRow[]; iduCount: number }> => {
-  const kept = await readSchedules(database, controllerId)
+  const stored = await readSchedules(database, controllerId)
   const sent = await readProgramme(database, controllerId)
   const groups = await database.select().from(touchGroups).where(eq(touchGroups.controllerId, controllerId))
   const { systemNo, unitNo, iduName } = indoorUnits
@@ -60,7 +60,7 @@ export const readShownProgramme = async (
     return keys.map((unitKey) => named.find((unit) => unit.unitKey === unitKey) ?? { unitKey, iduName: '' })
   }
   return {
-    list: kept.map((line) => ({ ...line, units: unitsOf(line.groupNo), taken: takenOf(line, kept, sent) })),
+    list: stored.map((line) => ({ ...line, units: unitsOf(line.groupNo), taken: takenOf(line, stored, sent) })),
     iduCount: units.length,
   }
 }

@@ -52,10 +52,10 @@ describe('contacts of a project', () => {
     }
     expect((await platform.call(projectApi.info, { projectId }, { token: admin })).data).toMatchObject(people)
     expect((await platform.call(projectApi.info, { projectId }, { token: viewer })).data).toMatchObject(masked)
-    const told = async (token: string) =>
+    const historyOf = async (token: string) =>
       JSON.stringify((await platform.call(projectApi.history, { projectId }, { token })).data)
-    expect(await told(admin)).toContain(people.telephone)
-    for (const text of Object.values(people)) expect(await told(viewer)).not.toContain(text)
+    expect(await historyOf(admin)).toContain(people.telephone)
+    for (const text of Object.values(people)) expect(await historyOf(viewer)).not.toContain(text)
   })
 
   it('stay when a form leaves them as the list shows them', async () => {

@@ -8,7 +8,7 @@ type Contacts = Pick<Project, 'contacts' | 'telephone' | 'email'>
 const masks = { contacts: toMaskedName, telephone: toMaskedAccount, email: toMaskedAccount } as const
 const fields = ['contacts', 'telephone', 'email'] as const
 
-/** One text of a project's contacts as it is shown to whoever does not call them; others stay. */
+/** One text of a project's contacts as it is shown to a user who does not call them; others stay. */
 export const maskContact = (field: string, text: string): string =>
   fields.some((each) => each === field) ? masks[field as keyof Contacts](text) : text
 
@@ -19,13 +19,13 @@ export const maskContacts = (row: Contacts): Contacts => ({
   email: masks.email(row.email),
 })
 
-/** Whether the page of a project shows them whole: to whoever sees customers whole elsewhere, and whoever writes them. */
+/** Whether the page of a project shows them whole: to users who see customers whole elsewhere, or who write them. */
 export const mayCall = ({ superAdmin, perms }: Context['actor']): boolean => {
   const reader = { superAdmin, perms: [...perms] }
   return userMay(reader, 'appUser:update') || userMay(reader, 'project:save')
 }
 
-/** The row as whoever sent the form sees it: a form of a list's row has them masked. */
+/** The row as the sender of the form sees it: a form of a list's row has them masked. */
 export const asSeen = <Row extends Contacts>(row: Row, form: Contacts): Row => {
   const shown = maskContacts(row)
   const isOfList = fields.every((field) => form[field] === '' || form[field].includes(maskedMark))

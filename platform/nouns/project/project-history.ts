@@ -25,7 +25,7 @@ const ofProject = (platformId: number, projectId: number) =>
     like(operationChanges, `%"projectId":"${projectId}"%`),
   )
 
-type Asked = {
+type HistoryQuery = {
   platformId: number
   projectId: number
   language: Language
@@ -39,7 +39,7 @@ type Asked = {
 const readNames = async (
   database: Database,
   differences: readonly LogDifference[],
-  { language, isWhole }: Pick<Asked, 'language' | 'isWhole'>,
+  { language, isWhole }: Pick<HistoryQuery, 'language' | 'isWhole'>,
 ): Promise<(field: string, key: string | null) => string | null> => {
   const keysOf = (name: string): number[] =>
     differences
@@ -66,7 +66,7 @@ const readNames = async (
 /** One page of a project's changes, newest first, and how many there are. */
 export const readProjectHistory = async (
   database: Database,
-  { platformId, projectId, language, isWhole, page, limit }: Asked,
+  { platformId, projectId, language, isWhole, page, limit }: HistoryQuery,
 ) => {
   const where = ofProject(platformId, projectId)
   const rows = await selectOperations(database)

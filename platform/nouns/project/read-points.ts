@@ -83,6 +83,6 @@ export const readPoints = async (database: Database, brand: Viewer, where: SQL |
   }
 }
 
-/** 0, 0 lies in the sea: it is what a form or an import has where nobody knew. */
+/** 0, 0 lies in the sea: it is what a form or an import has where the position was unknown. */
 const placed = sql`(${projects.longitude} is not null and ${projects.latitude} is not null
   and not (${projects.longitude} = 0 and ${projects.latitude} = 0))`

@@ -59,7 +59,7 @@ export const repairFromFault: Pick<Handlers<typeof repairApi>, 'draft' | 'save'>
         faultId,
         contactName: (project?.contacts ?? '').slice(0, 32),
         phoneCode: '',
-        // A masked number calls nobody.
+        // A masked number cannot be called.
         phone: Mobile.safeParse(project?.telephone).data ?? '',
         email: '',
         address: (controller.address || project?.geographicDescription || '').slice(0, 200),

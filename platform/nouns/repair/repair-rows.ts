@@ -140,7 +140,7 @@ const readPlace = async (
     .innerJoin(projects, eq(projects.id, controllers.projectId))
     .where(eq(controllers.id, controllerId))
   if (project === undefined || project.longitude === null || project.latitude === null) return null
-  // In the sea: nobody knew it.
+  // In the sea: the position was unknown.
   if (project.longitude === 0 && project.latitude === 0) return null
   return {
     projectId: String(project.id),

@@ -10,7 +10,7 @@ const finders = (given: Partial<Record<SearchKind, (() => Promise<ReturnType<typ
 
 describe('a kind', () => {
   it('that fails or hangs hides no other, and is named and told of', async () => {
-    const told: string[] = []
+    const failures: string[] = []
     const answer = await askKinds(
       finders({
         projects: () => new Promise(() => undefined),
@@ -19,12 +19,12 @@ describe('a kind', () => {
         },
         devices: async () => toFound(['one']),
       }),
-      (kind, error) => told.push(`${kind}: ${error instanceof Error ? error.message : ''}`),
+      (kind, error) => failures.push(`${kind}: ${error instanceof Error ? error.message : ''}`),
       20,
     )
     expect(answer).toMatchObject({ projects: null, units: null, devices: { list: ['one'], more: 0 } })
     expect([...answer.late].sort()).toEqual(['projects', 'units'])
-    expect(told.sort()).toEqual(['projects: more than 20 ms', 'units: broken'])
+    expect(failures.sort()).toEqual(['projects: more than 20 ms', 'units: broken'])
   })
 
   it('is not asked without its right', async () => {

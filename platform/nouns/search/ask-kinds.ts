@@ -1,7 +1,7 @@
 import { type SearchKind, searchAtMost } from '@/lib/contract/search'
 
 export type Found<Row> = { list: Row[]; more: 0 | 1 }
-/** Rows asked for: one more than are shown says that there are more. */
+/** Rows requested: one more than are shown says that there are more. */
 export const atMost = searchAtMost + 1
 
 export const toFound = <Row>(rows: readonly Row[]): Found<Row> => ({
@@ -9,7 +9,7 @@ export const toFound = <Row>(rows: readonly Row[]): Found<Row> => ({
   more: rows.length > searchAtMost ? 1 : 0,
 })
 
-/** Kinds that are asked at a time: one search must not take every connection of the pool. */
+/** Kinds that are searched at a time: one search must not take every connection of the pool. */
 const atATime = 4
 /** A kind that takes longer is left out, ms. */
 const usualLimitMs = 2000
@@ -29,20 +29,20 @@ const within = async <Result>(limitMs: number, work: () => Promise<Result>): Pro
 }
 
 type Finders = Readonly<Record<SearchKind, (() => Promise<Found<unknown>>) | null>>
-type Answers<Asked extends Finders> = {
-  [Kind in keyof Asked]: (Asked[Kind] extends (() => Promise<infer Result>) | null ? Result : never) | null
+type Answers<Given extends Finders> = {
+  [Kind in keyof Given]: (Given[Kind] extends (() => Promise<infer Result>) | null ? Result : never) | null
 }
 
 /**
  * Asks every kind that has a finder, some at a time. One that fails or is too slow is left out and named, and hides no
  * other. Throws when all have failed: then it is no matter of a kind.
  */
-export const askKinds = async <Asked extends Finders>(
-  finders: Asked,
+export const askKinds = async <Given extends Finders>(
+  finders: Given,
   tell: (kind: SearchKind, error: unknown) => void,
   limitMs: number = usualLimitMs,
-): Promise<Answers<Asked> & { late: SearchKind[] }> => {
-  const answers = Object.fromEntries(Object.keys(finders).map((kind) => [kind, null])) as Answers<Asked>
+): Promise<Answers<Given> & { late: SearchKind[] }> => {
+  const answers = Object.fromEntries(Object.keys(finders).map((kind) => [kind, null])) as Answers<Given>
   const waiting = (Object.keys(finders) as SearchKind[]).flatMap((kind) => {
     const find = finders[kind]
     return find === null ? [] : [{ kind, find }]

@@ -12,20 +12,20 @@ export const findAll = (
   tell: (kind: SearchKind, error: unknown) => void,
 ): Promise<SearchResult> => {
   const { superAdmin, perms } = searched.actor
-  const asked = <Row>(kind: SearchKind, find: (searched: Searched) => Promise<Found<Row>>) =>
+  const ifAllowed = <Row>(kind: SearchKind, find: (searched: Searched) => Promise<Found<Row>>) =>
     userMay({ superAdmin, perms: [...perms] }, searchRights[kind]) ? () => find(searched) : null
   return askKinds(
     {
-      projects: asked('projects', findProjects),
-      devices: asked('devices', findDevices),
-      units: asked('units', findUnits),
-      faultTypes: asked('faultTypes', findFaultTypes),
-      faults: asked('faults', findFaults),
-      repairs: asked('repairs', findRepairs),
-      upgrades: asked('upgrades', findUpgrades),
-      checkers: asked('checkers', findCheckers),
-      appUsers: asked('appUsers', findAppUsers),
-      webUsers: asked('webUsers', findWebUsers),
+      projects: ifAllowed('projects', findProjects),
+      devices: ifAllowed('devices', findDevices),
+      units: ifAllowed('units', findUnits),
+      faultTypes: ifAllowed('faultTypes', findFaultTypes),
+      faults: ifAllowed('faults', findFaults),
+      repairs: ifAllowed('repairs', findRepairs),
+      upgrades: ifAllowed('upgrades', findUpgrades),
+      checkers: ifAllowed('checkers', findCheckers),
+      appUsers: ifAllowed('appUsers', findAppUsers),
+      webUsers: ifAllowed('webUsers', findWebUsers),
     },
     tell,
   )

@@ -33,8 +33,8 @@ const keysOf = (platformId: PlatformId, match: SQL | undefined, by?: PgColumn): 
 type AppUserRow = { id: number; account: string; nickname: string }
 
 /**
- * App users by account and nickname, as the two filters of their list find them. Whoever may have a whole telephone number
- * shown also finds by one; to anybody else a number that finds somebody would tell whose it is.
+ * App users by account and nickname, as the two filters of their list find them. A user who may see whole telephone
+ * numbers also finds by one; to any other user a number that finds an account would reveal its owner.
  */
 export const findAppUsers = async ({ database, actor, text }: Searched): Promise<Found<RowOf<'appUsers'>>> => {
   const { platformId } = actor

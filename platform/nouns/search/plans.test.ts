@@ -19,15 +19,15 @@ const actor = { userId: 1, superAdmin: 1, perms: [], platformId: 6, reach: null 
 
 /** The plan of what a finder asks, of a database that reads no whole table and sorts nothing where an index helps. */
 const planOf = async (find: (searched: Searched) => Promise<unknown>, text: string, reach: Actor['reach']) => {
-  const asked: SQL[] = []
+  const statements: SQL[] = []
   const noting = {
     execute: async (statement: SQL) => {
-      asked.push(statement)
+      statements.push(statement)
       return { rows: [] }
     },
   } as unknown as Database
   await find({ database: noting, actor: { ...actor, reach }, language: 'zh', now: platform.clock.now(), text })
-  const [statement] = asked
+  const [statement] = statements
   if (statement === undefined) throw new Error('nothing was asked')
   return platform.database.transaction(async (tx) => {
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
@@ -36,7 +36,7 @@ const planOf = async (find: (searched: Searched) => Promise<unknown>, text: stri
   })
 }
 
-// By its name, and by what the index is asked: an index that is read from end to end is no help.
+// By the name of the index, and by its condition: an index that is read from end to end is no help.
 it.each([
   ['units', findUnits, '24K12C1', ['outdoor_unit_by_serial', 'indoor_unit_by_serial', 'air_box_by_serial']],
   ['controllers by a whole WiFi ID', findDevices, '84F3EB0F0145', ['controller_']],

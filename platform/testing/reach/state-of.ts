@@ -127,7 +127,7 @@ export const stateOf: Readonly<Record<string, State>> = {
     await database.insert(appUsers).values({ ...row, account, email: account })
     return { distributorAccount: seller.account, dealerEmail: account }
   },
-  // Somebody else's: nobody ends their own there.
+  // A session of another user: users do not end their own there.
   'onlineUser.end': async (platform) => {
     await platform.signIn('viewer')
     const [row] = await platform.database.select().from(sessions).orderBy(desc(sessions.id)).limit(1)

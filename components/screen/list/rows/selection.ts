@@ -3,7 +3,7 @@ export type Chosen = { key: string; name: string }
 
 /**
  * Selected rows, across pages: some, or all matches minus exceptions. `of` identifies the filters under which it was
- * made: nobody ticked rows of another filter, and the rows that were ticked may not be among those shown there.
+ * made: under other filters the user has ticked no rows, and the rows that were ticked may not be among those shown.
  */
 export type Selection = { all: boolean; rows: readonly Chosen[]; of?: string }
 

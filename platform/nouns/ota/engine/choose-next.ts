@@ -32,7 +32,7 @@ export type Rules = {
 export const whyWait = (candidate: Candidate, rules: Rules): OtaWait | null => {
   const { projectId, controllerId, stageNo, timeZone } = candidate
   if (!rules.openStages.has(stageNo)) return 'stage'
-  // Who has been asked and has not said yes has said later; whatever began before waits for its next try.
+  // A user who has not confirmed an upgrade postponed it; a device whose upgrade began before waits for its next try.
   if (candidate.notBefore !== null && candidate.notBefore > rules.now)
     return rules.upgradeWay === 1 && candidate.confirmed === 0 ? 'later' : 'retry'
   if (!isOpen(rules.now, timeZone, rules.dailyWindow)) return 'window'
