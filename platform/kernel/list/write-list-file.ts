@@ -12,7 +12,7 @@ const chunk = 500
 const writers: Record<ListFileFormat, OpenListWriter> = { csv: csvWriter, xlsx: xlsxWriter }
 
 /** What the reader asked of the file. */
-export type AskedFile = {
+export type ListFileRequest = {
   timeZone: string
   format: ListFileFormat
   promised?: number | undefined
@@ -21,7 +21,7 @@ export type AskedFile = {
 }
 
 type ListFile<Row> = {
-  asked: AskedFile
+  asked: ListFileRequest
   columns: readonly ListColumn<Row>[]
   /** What is in the file, by which it is named. */
   list: NamedList

@@ -6,7 +6,7 @@ import { utc } from '@/lib/format/utc'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
-import { inServiceAt, wasNeverHeard } from '../device/in-service'
+import { inServiceAt, wasNeverOnline } from '../device/in-service'
 import { seenRepairs } from '../repair/repair-query'
 import { controllers } from '../tables/fleet'
 import { faultEvents, faults, repairs } from '../tables/fleet-fault'
@@ -59,7 +59,7 @@ export const readYesterday = async (
   const [offline] = await database
     .select({ count: count() })
     .from(controllers)
-    .where(and(own, inServiceAt(then), or(wasNeverHeard, sql`${controllers.id} in ${silent}`)))
+    .where(and(own, inServiceAt(then), or(wasNeverOnline, sql`${controllers.id} in ${silent}`)))
   const failed = sql`coalesce((
     select ${otaAttempts.result} = 3 and ${otaAttempts.endTime} <= ${at(then)} from ${otaAttempts}
     where ${otaAttempts.resultId} = ${otaResults.id} and ${otaAttempts.startTime} <= ${at(then)}

@@ -2,12 +2,12 @@ import { connectionOf, exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import type { ListColumn } from '../../kernel/http/list-column'
 import { type JobContext, type JobDefinition, registerJob } from '../../kernel/jobs/job-definition'
-import { type AskedFile, writeListFile } from '../../kernel/list/write-list-file'
+import { type ListFileRequest, writeListFile } from '../../kernel/list/write-list-file'
 import type { ControllerKind } from './controller-kind'
 import { type ControllerFilter, type ControllerSort, controllerRows, readDevices } from './controller-query'
 import type { toDevice } from './controller-row'
 
-export type ExportInput = AskedFile & {
+export type ExportInput = ListFileRequest & {
   filter: ControllerFilter
   sidx?: ControllerSort | undefined
   order?: 'asc' | 'desc' | undefined

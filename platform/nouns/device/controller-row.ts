@@ -115,8 +115,10 @@ export const toDevice = (
 })
 
 /** The status of a bus; null before the first report about it, which does not mean that the bus has no faults. */
-export const toldBusStatus = ({ busStatus, lastOnlineTime }: Pick<ControllerRecord, 'busStatus' | 'lastOnlineTime'>) =>
-  lastOnlineTime === null ? null : busStatus
+export const reportedBusStatus = ({
+  busStatus,
+  lastOnlineTime,
+}: Pick<ControllerRecord, 'busStatus' | 'lastOnlineTime'>) => (lastOnlineTime === null ? null : busStatus)
 
 /** Everything about one controller. */
 export const toDeviceDetail = (
@@ -137,7 +139,7 @@ export const toDeviceDetail = (
   longitude: row.longitude,
   latitude: row.latitude,
   busType: row.busType,
-  busStatus: toldBusStatus(row),
+  busStatus: reportedBusStatus(row),
   networkType: row.networkType,
   rssi: row.rssi,
   ipAddress: row.ipAddress,

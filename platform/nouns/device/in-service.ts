@@ -30,4 +30,4 @@ export const inServiceAt = (then: Date): SQL | undefined =>
       sql`coalesce(${controllers.activationTime}, ${controllers.createTime}) <= ${then.toISOString()}::timestamp`,
     ),
   )
-export const wasNeverHeard = isNull(controllers.lastOnlineTime)
+export const wasNeverOnline = isNull(controllers.lastOnlineTime)

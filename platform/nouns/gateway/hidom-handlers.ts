@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { hidom as kind } from '../device/controller-kind'
 import { controllerList } from '../device/controller-list-handlers'
-import { toldBusStatus } from '../device/controller-row'
+import { reportedBusStatus } from '../device/controller-row'
 import { readController } from '../device/read-controller'
 import { readShownProgramme } from '../programme/shown-programme'
 import { meteredEnergy } from '../unit/meter-energy'
@@ -22,7 +22,7 @@ export const hidom = implement(hidomApi, {
     return {
       list: rows.map((row) => ({
         ...row,
-        busStatus: toldBusStatus(row),
+        busStatus: reportedBusStatus(row),
         lastSyncTime: row.lastSyncTime ? toWireTime(row.lastSyncTime) : null,
       })),
     }
