@@ -18,15 +18,6 @@ const node = (url: string, change: Partial<MenuNode> = {}): MenuNode => ({
 const group = (children: MenuNode[]) => node('', { type: 0, children })
 
 describe('the menu of the server', () => {
-  test('two screens that show the same are one entry of a group, and each alone is one', () => {
-    const [guides, viewer] = ['/platformCenter/ProductGuidelines', '/productGuide']
-    const shown = (...urls: string[]) =>
-      screensOf(toMenuEntries([group(urls.map((url) => node(url)))], 6)).map(({ href }) => href)
-    expect(shown(guides, viewer)).toEqual([guides])
-    expect(shown(viewer, guides)).toEqual([guides])
-    expect(shown(viewer)).toEqual([viewer])
-  })
-
   test('an entry is matched to a screen by its url', () => {
     const [entry] = toMenuEntries([node('/equipmentCenter/HIMIT')], 6)
     expect(entry).toMatchObject({

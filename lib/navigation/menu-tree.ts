@@ -16,29 +16,17 @@ export type MenuEntry = {
 
 const groupTarget = '/404'
 
-/** Screens that show the same as another: beside that one they are no entry of their own. Both can be opened. */
-const sameAs: Partial<Record<RouteName, RouteName>> = { productGuide: 'productGuidelines' }
-
-const withoutTwins = (entries: readonly MenuEntry[]): MenuEntry[] => {
-  const there = new Set(entries.flatMap(({ route }) => route ?? []))
-  return entries.filter(({ route }) => {
-    const other = route && sameAs[route]
-    return other === undefined || !there.has(other)
-  })
-}
-
 /**
  * Matches the server's menu to our routes by URL. Spec 2 and 6: an unknown URL goes to /404, a hidden screen and one of
  * another platform are left out, and so is one that the user's roles do not get. A parent with children is shown and opens /404 by itself, one that the server sent
- * without children is shown alone; one of whose children none is left is not shown. Two entries of one group never show
- * the same screen.
+ * without children is shown alone; one of whose children none is left is not shown.
  */
 export const toMenuEntries = (
   nodes: readonly MenuNode[],
   platformId: PlatformId,
   roles: readonly string[] = ['user'],
-): MenuEntry[] => {
-  const entries = nodes.flatMap((node): MenuEntry[] => {
+): MenuEntry[] =>
+  nodes.flatMap((node): MenuEntry[] => {
     const children = toMenuEntries(node.children, platformId, roles)
     const shared = { id: node.id, nameZh: node.menuName, nameEn: node.menuNameEn, icon: node.icon }
     if (children.length > 0) return [{ ...shared, href: groupTarget, children }]
@@ -52,8 +40,6 @@ export const toMenuEntries = (
     const elsewhere = ([6, 12, 13] as const).some((other) => findRoute(node.url, other))
     return elsewhere ? [] : [{ ...shared, href: groupTarget, children: [] }]
   })
-  return withoutTwins(entries)
-}
 
 /** Screens of a menu, in order. */
 export const screensOf = (entries: readonly MenuEntry[]): MenuEntry[] =>

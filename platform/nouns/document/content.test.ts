@@ -317,7 +317,7 @@ describe('the dictionary of faults', () => {
     const { ticket } = (await platform.call(jobApi.ticket, { jobId }, as())).data
     const text = await (await platform.send(jobApi.download, { ticket }, as())).text()
     const answer = (await send(text, '0')).data
-    expect(answer).toMatchObject({ badCount: 0, newCount: 0, changedCount: await count() })
+    expect(answer).toMatchObject({ badCount: 0, newCount: 0, changedCount: 0 })
   })
 })
 

@@ -117,7 +117,7 @@ describe('a name', () => {
       ['', '名称不能为空'],
       [' ', '名称不能为空'],
       ['长'.repeat(41), '名称不能超过40个字符（现为41）'],
-      ['离线\u0007', '名称的内容无效'],
+      ['离线\u0007', '名称不能包含不可见字符'],
     ]) {
       expect((await save(editor, { name })).envelope.fields, name).toEqual({ name: text })
     }
