@@ -168,7 +168,7 @@ export const screens = {
   dataReports: {
     path: '/projectMangement/dataReports',
     icon: 'tab',
-    menu: { group: 'projects', at: 3, zh: '调试数据报告', en: 'Commissioning reports', right: 'report:list' },
+    menu: { group: 'projects', at: 3, zh: '数据报告', en: 'Data reports', right: 'report:list' },
   },
   createDataReport: { path: '/equipmentCenter/createDataReport', hidden, identity: ['reportId'] },
   otaUpgradeList: {
