@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { deviceImportApi } from '@/lib/contract/device-import'
+import { awaitsApproval } from '@/lib/contract/ota-approval'
 import { declaredLists } from './testing/declared-lists'
+import { newOtaTask } from './testing/new-ota-task'
 import { addFamily } from './testing/reach/add-family'
 import { namingInput } from './testing/reach/naming-input'
 import { namings } from './testing/reach/namings'
@@ -111,6 +113,23 @@ describe('T55: a caller who sees Johannesburg', () => {
     } = await data('nothing', 'dashboard.summary')
     expect(JSON.stringify([nothing, activeAlarms, checkers])).not.toMatch(/"(count|\w+Total|\w+7d|runningTasks)":[1-9]/)
     expect(sumOf((await data('nothing', 'otaVersion.featureCodes')).list, 'deviceCount')).toBe(0)
+  })
+
+  it('counts of what waits for approval the upgrades there alone, as their list does', async () => {
+    const { database, clock } = scene.platform
+    const waiting = async (as: Caller) => (await data(as, 'otaApproval.count')).count
+    const callers = ['root', 'regions', 'organization', 'own', 'nothing', 'elsewhere'] as const
+    const before = await Promise.all(callers.map(waiting))
+    for (const side of ['=', '<>']) {
+      const { upgradeId } = await newOtaTask(database, { platformId: 6, now: clock.now() })
+      await scene.query(`update ota_result set controller_id = (select c.id from controller c
+        join project p on p.id = c.project_id where p.platform_id = 6 and p.region_id ${side} ${scene.region}
+        order by c.id limit 1) where task_id = ${upgradeId}`)
+    }
+    const after = await Promise.all(callers.map(waiting))
+    expect(after.map((count, index) => count - Number(before[index]))).toEqual([2, 1, 1, 0, 0, 0])
+    const lists = await Promise.all(callers.map((as) => data(as, 'otaTask.list', awaitsApproval)))
+    expect(after).toEqual(lists.map(({ totalCount }) => totalCount))
   })
 
   it('sends a broadcast to people there alone', async () => {

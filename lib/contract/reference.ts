@@ -57,6 +57,7 @@ const byPlace = {
   'menu.before': 'menu',
   'menu.id': 'menu',
   'menu.pid': 'menu',
+  'onlineUser.sessionId': 'onlineUser',
   'organization.id': 'organization',
   'organization.pid': 'organization',
   'organization.regionId': 'border',

@@ -53,6 +53,7 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'dataReport.finish.result': 3,
   'dataReport.remark': '',
   // In the WiFi IDs that a test adds everywhere.
+  'dataReport.controllers.text': 'AD00',
   'device.search.text': 'AD00',
   'search.find.text': 'AD00',
   'faultType.import.write': '1',

@@ -108,6 +108,11 @@ const declared: Readonly<Partial<Record<Referent, Source | Shared>>> = {
   }),
   loginLog: of('login_log'),
   clientError: of('client_error'),
+  // Staff lie in no region: who sees a part of the brand sees, of these, at most the other callers.
+  onlineUser: of('session', {
+    from: 'session t join web_user u on u.id = t.user_id',
+    near: `case when u.account like 'scope-%' then null else false end`,
+  }),
   region: of('region', {
     brands: 'array[6, 12, 13]',
     near: 't.id = :region',
@@ -146,7 +151,7 @@ const declared: Readonly<Partial<Record<Referent, Source | Shared>>> = {
     own: { from: 'role t', key: 't.id' },
   },
   session: {
-    shared: 'the caller’s own, or of a member of staff: by a key beside it, or within the scope of onlineUser',
+    shared: 'the caller’s own, or of a member of staff: by a key beside it',
     own: { from: 'session t', key: 't.id' },
   },
 }
