@@ -7,7 +7,7 @@ import type { Telemetry } from '../../kernel/telemetry/telemetry'
 import { createTestLogger } from '../create-test-logger'
 import { giveSeed } from './give-seed'
 import { madeOnce } from './made-once'
-import { type Seeding, toTemplateName } from './seeding'
+import { type Seeding, toDatabaseName } from './seeding'
 import { serverTemplateFolder } from './template-folder'
 
 type Opened = OpenDatabase & { url: string }
@@ -87,12 +87,10 @@ const tablesTemplate = (): Promise<string> =>
     makeTemplate(tablesName, null, ({ database }) => migrate(database, readConfig({ PLATFORM_DEMO: '1' }).migrations)),
   )
 
-const nameOf = (seeding: Seeding): string => `template_${toTemplateName(seeding)}`
-
 const seededTemplate = (seeding: Seeding): Promise<string> =>
-  madeOnce(noteOf(nameOf(seeding)), async (folder) => {
+  madeOnce(noteOf(toDatabaseName(seeding)), async (folder) => {
     await tablesTemplate()
-    await makeTemplate(nameOf(seeding), tablesName, ({ database }) => giveSeed(database, seeding, folder))
+    await makeTemplate(toDatabaseName(seeding), tablesName, ({ database }) => giveSeed(database, seeding, folder))
   })
 
 /** A database of PostgreSQL without a table. */
@@ -105,5 +103,5 @@ export const openSeededPostgres = async (
   telemetry: Telemetry | null = null,
 ): Promise<Opened & { template: string }> => {
   const template = await seededTemplate(seeding)
-  return { ...(await openCopy(nameOf(seeding), logger, telemetry)), template }
+  return { ...(await openCopy(toDatabaseName(seeding), logger, telemetry)), template }
 }

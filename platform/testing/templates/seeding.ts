@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Config } from '../../kernel/config/config'
 
 /** Everything that the seed's rows depend on, besides its own sources. */
 export type Seeding = Pick<Config, 'demo' | 'demoFaults' | 'controllers'> & { now: Date }
 
-/** A name for a folder and for a database, made of every option: one that is added makes other templates by itself. */
+/** A name for a folder, made of every option: one that is added makes other templates by itself. */
 export const toTemplateName = (seeding: Seeding): string =>
   Object.entries(seeding)
     .sort(([a], [b]) => a.localeCompare(b))
@@ -11,3 +12,9 @@ export const toTemplateName = (seeding: Seeding): string =>
     .map(([name, value]) => `${name}_${value instanceof Date ? value.toISOString().replaceAll(/\D/g, '') : value}`)
     .join('_')
     .toLowerCase()
+
+/**
+ * A name for a database: PostgreSQL cuts a name to its first 63 bytes, and two moments of one day would be one database.
+ */
+export const toDatabaseName = (seeding: Seeding): string =>
+  `template_${createHash('sha256').update(toTemplateName(seeding)).digest('hex').slice(0, 32)}`
