@@ -41,7 +41,10 @@ it('a dump has none of what rows held before they were changed or removed', asyn
     each.isFile(),
   )
   const holds = files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(mark))
-  expect(holds.length).toBeGreaterThan(4)
+  // Tables, their long texts and statistics; how many segments of the log depends on what was written before.
+  const ofLog = holds.filter(({ parentPath }) => parentPath.endsWith('pg_wal'))
+  expect(ofLog.length).toBeGreaterThan(0)
+  expect(holds.length - ofLog.length).toBeGreaterThan(2)
   const dump = await takeDump({ dataDir, databaseUrl: undefined, migrateUrl: undefined }, logger)
   try {
     expect(gunzipSync(await wholeOf(dump.bytes())).includes(mark)).toBe(false)

@@ -204,7 +204,7 @@ export const ownedTables: Readonly<Record<string, TableInventory>> = {
   device_import: {
     area: 'job',
     rows: own('user_id'),
-    text: ['file_name', 'unknown_columns'],
+    text: ['file_name', 'unknown_columns', 'reading'],
     none: ['status', 'sha256', 'time_zone', 'mode'],
   },
   idempotency_key: { area: 'job', rows: own('user_id'), text: ['data'], none: ['key', 'endpoint', 'input_hash'] },

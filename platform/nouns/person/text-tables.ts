@@ -82,6 +82,6 @@ export const textTables: Readonly<Record<string, TableInventory>> = {
     none: ['version_no', 'feature_code', 'file_id', 'sha256', 'signature', 'min_source_version'],
   },
   setting_value: { area: 'setting', text: ['value', 'description', 'description_en'], none: ['config_key'] },
-  device_import_row: { area: 'job', text: ['cells', 'problems'] },
+  device_import_row: { area: 'job', text: ['cells', 'problems'], none: ['found'] },
   person_erasure: { area: 'erasure', text: ['reason'], none: ['kind', 'proof'] },
 }
