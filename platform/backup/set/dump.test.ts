@@ -41,10 +41,9 @@ it('a dump has none of what rows held before they were changed or removed', asyn
     each.isFile(),
   )
   const holds = files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(mark))
-  // Tables, their long texts and statistics; how many segments of the log depends on what was written before.
-  const ofLog = holds.filter(({ parentPath }) => parentPath.endsWith('pg_wal'))
-  expect(ofLog.length).toBeGreaterThan(0)
-  expect(holds.length - ofLog.length).toBeGreaterThan(2)
+  // Tables, their long texts and statistics. Whether the log still has it depends on where its segments end.
+  const ofTables = holds.filter(({ parentPath }) => !parentPath.endsWith('pg_wal'))
+  expect(ofTables.length).toBeGreaterThan(3)
   const dump = await takeDump({ dataDir, databaseUrl: undefined, migrateUrl: undefined }, logger)
   try {
     expect(gunzipSync(await wholeOf(dump.bytes())).includes(mark)).toBe(false)
