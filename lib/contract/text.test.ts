@@ -161,17 +161,28 @@ describe('mailbox and mobile number', () => {
     ['+44 20 7946 0018 ext. 5', '+442079460018x5'],
     ['020 7946 0018 X5', '02079460018x5'],
     ['020 7946 0018#5', '02079460018x5'],
+    ['020 7946 0018 ,; ext: 5', '02079460018x5'],
   ])('%s is the number %s', (text, number) => {
     expect(Mobile.parse(text)).toBe(number)
     expect(Mobile.parse(number)).toBe(number)
   })
 
-  test.each(['1234', '1'.repeat(16), '+', 'abc', '', '139a0000', '12345 x', '1+23456', '12345x1x2', '138****1234'])(
-    '%j is refused',
-    (text) => {
-      expect(firstMessage(Mobile, text)).toBe(text === '' ? 'required' : 'mobile')
-    },
-  )
+  test.each([
+    '1234',
+    '1'.repeat(16),
+    '+',
+    'abc',
+    '',
+    '139a0000',
+    '12345 x',
+    '1+23456',
+    '12345x1x2',
+    '12345,',
+    '123,45 x 1',
+    '138****1234',
+  ])('%j is refused', (text) => {
+    expect(firstMessage(Mobile, text)).toBe(text === '' ? 'required' : 'mobile')
+  })
 })
 
 describe('50 kB of anything is checked quickly', () => {

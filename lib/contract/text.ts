@@ -24,14 +24,8 @@ export const titleText = required
 // What has no shape of its own, but what writing needs: variants of a character (a rare form of a Chinese name,
 // Mongolian, an emoji), and a joiner behind a sign of the scripts in which it changes the word.
 const shapeless = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
-const joined = [
-  ...['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'],
-  ...['Khmr', 'Mymr'],
-].map((script) => `\\p{scx=${script}}`)
-const needed = new RegExp(
-  `\\p{Variation_Selector}|\\u180e|(?<=[\\p{M}\\p{Emoji}${joined.join('')}])[\\u200c\\u200d]`,
-  'gu',
-)
+const needed =
+  /\p{Variation_Selector}|\u180e|(?<=[\p{M}\p{Emoji}\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}])[\u200c\u200d]/gu
 
 /** Whether somebody who reads a text sees all of its characters. */
 export const isVisible = (text: string): boolean => {
@@ -94,7 +88,9 @@ const longestNumber = 64
 export const toDialled = (text: string): string => {
   if (text.length > longestNumber) return text
   const plain = text.normalize('NFKC').trim()
-  const [number = '', extension, ...more] = plain.split(/[\s,;]*(?:extension|ext\.?|x|转|分机|#)[\s:.]*/i)
+  const [first = '', extension, ...more] = plain.split(/(?:extension|ext\.?|x|转|分机|#)[\s:.]*/i)
+  // From the first of the signs only: tried from each of them, a long row would take its length squared.
+  const number = extension === undefined ? first : first.replace(/(?<![\s,;])[\s,;]+$/, '')
   const digits = number.replace(/[\s().-]/g, '')
   return more.length > 0 || /[^\d\s()+.-]/.test(number)
     ? plain

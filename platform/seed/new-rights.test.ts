@@ -83,8 +83,12 @@ it('opens the rights of Checkers and reports on every brand, where an older vers
       /^(checker|report):/.test(right),
     )
   }
+  // The older version had no entry of data reports: its rights stood under the list of Checkers alone.
+  const [reports] = await database.select().from(menus).where(eq(menus.url, '/projectMangement/dataReports'))
+  await database.delete(roleMenus).where(eq(roleMenus.menuId, reports?.id ?? 0))
+  await database.delete(menus).where(eq(menus.id, reports?.id ?? 0))
   const before = (await rightsOn12()).toSorted()
-  expect(before).toContain('report:save')
+  expect(before).toEqual(expect.arrayContaining(['report:list', 'report:save']))
   const [list] = await database.select().from(menus).where(eq(menus.url, '/equipmentCenter/checkerList'))
   const ofList = or(eq(menus.id, list?.id ?? 0), eq(menus.pid, list?.id ?? 0))
   await database

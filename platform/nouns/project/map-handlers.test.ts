@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import { jobApi } from '@/lib/contract/job'
 import { projectApi } from '@/lib/contract/project'
 import { projectMapApi } from '@/lib/contract/project-map'
-import { toDateTime } from '@/lib/format/date-time'
 import { parseWireTime } from '@/lib/format/wire-time'
+import { toFileTime } from '@/lib/format/zoned-time'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { projects } from '../tables/fleet'
 
@@ -83,7 +83,7 @@ it('is exported as the list shows it: what matches, in its order, in either lang
       list.map(({ projectName, alarmCount, creationTime }) => [
         projectName,
         String(alarmCount),
-        toDateTime(parseWireTime(creationTime), 'Asia/Shanghai'),
+        toFileTime(parseWireTime(creationTime), 'Asia/Shanghai'),
       ]),
     )
   }
