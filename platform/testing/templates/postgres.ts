@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import { readConfig } from '../../kernel/config/config'
 import { migrate } from '../../kernel/db/migrate'
@@ -87,7 +88,9 @@ const tablesTemplate = (): Promise<string> =>
     makeTemplate(tablesName, null, ({ database }) => migrate(database, readConfig({ PLATFORM_DEMO: '1' }).migrations)),
   )
 
-const nameOf = (seeding: Seeding): string => `template_${toTemplateName(seeding)}`
+/** A digest: of a longer name PostgreSQL takes the first 63 characters, in which two moments of a day are the same. */
+const nameOf = (seeding: Seeding): string =>
+  `template_${createHash('md5').update(toTemplateName(seeding)).digest('hex')}`
 
 const seededTemplate = (seeding: Seeding): Promise<string> =>
   madeOnce(noteOf(nameOf(seeding)), async (folder) => {

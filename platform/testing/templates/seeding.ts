@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config/config'
 /** Everything that the seed's rows depend on, besides its own sources. */
 export type Seeding = Pick<Config, 'demo' | 'demoFaults' | 'controllers'> & { now: Date }
 
-/** A name for a folder and for a database, made of every option: one that is added makes other templates by itself. */
+/** A name for a template, made of every option: one that is added makes other templates by itself. */
 export const toTemplateName = (seeding: Seeding): string =>
   Object.entries(seeding)
     .sort(([a], [b]) => a.localeCompare(b))
