@@ -196,6 +196,10 @@ export const readInputs: Readonly<Record<string, Derive>> = {
   'repair.info': of('repair.list', 'repairId'),
   'repair.draft': of('fault.list', 'faultId'),
   'role.grants': of('role.list', 'roleId'),
+  'search.find': async (reader) => {
+    const device = await anyDevice(reader)
+    return device && { text: device.macWifiId }
+  },
   'smartTouch.groups': touch,
   'smartTouch.schedules': touch,
   'smartTouch.settings': touch,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { userApi } from '@/lib/contract/user'
 import { loginLogs, operationLogs } from '../kernel/audit/log-table'
 import { webUsers } from '../kernel/session/identity-table'
+import { testNow } from './test-now'
 import { type TestPlatform, testPlatform } from './test-platform'
 
 const filesOf = async ({ files }: TestPlatform): Promise<string[]> => {
@@ -48,6 +49,20 @@ describe('two platforms of one template', () => {
     expect((await first.call(userApi.info, {}, { token })).code).toBe(0)
     expect((await second.call(userApi.info, {}, { token })).code).toBe(401)
   })
+})
+
+it('a platform of another moment of the same day has a template of its own', async () => {
+  const usersAt = async (now: string) => {
+    const platform = await testPlatform({ controllers: 0, now })
+    try {
+      return await platform.database.select().from(webUsers).orderBy(webUsers.id)
+    } finally {
+      await platform.close()
+    }
+  }
+  const first = await usersAt(testNow)
+  expect(await usersAt('2026-11-21T00:00:30.000Z')).not.toEqual(first)
+  expect(await usersAt(testNow)).toEqual(first)
 })
 
 describe('a session without a sign-in', () => {

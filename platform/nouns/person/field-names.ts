@@ -81,6 +81,8 @@ const names: Readonly<Record<string, Bilingual>> = {
   transports: name('连接方式', 'Transports'),
   tries: name('尝试次数', 'Tries'),
   unknown_columns: name('未识别的列', 'Unknown columns'),
+  reading: name('文件读取方式', 'How the file was read'),
+  account_twin: name('仅大小写不同的账号', 'Account that differs from another by case alone'),
   update_user: name('修改人', 'Updated by'),
   used_time: name('使用时间', 'Used'),
   user_account: name('用户账号', 'Account of the user'),

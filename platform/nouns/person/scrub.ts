@@ -11,10 +11,17 @@ const isWord = (text: string): boolean => /^[\p{Script=Latin}\d_.-]+$/u.test(tex
 /** `[appUser #12]`: says that somebody was named, and which row it was. */
 export const placeOf = (kind: string, id: number): string => `[${kind} #${id}]`
 
+/** Characters that a mask must leave, or it is the mask of many: `陈****` is every 陈. */
+const minShown = 4
+const toTellingMask = (text: string): string[] => {
+  const masked = toMaskedAccount(text)
+  return [...masked.replaceAll('*', '')].length >= minShown ? [masked] : []
+}
+
 /** Every form in which these texts stand somewhere: as they are, masked, as names are searched. The longest come first. */
 export const toScrub = (texts: readonly string[], place: string): Scrub => {
   const whole = texts.map((text) => text.trim()).filter((text) => [...text].length >= minForm)
-  const forms = whole.flatMap((text) => [text, toMaskedAccount(text), toSearchText(text)])
+  const forms = whole.flatMap((text) => [text, ...toTellingMask(text), toSearchText(text)])
   return { place, forms: [...new Set(forms)].sort((a, b) => b.length - a.length) }
 }
 
