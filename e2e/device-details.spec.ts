@@ -177,7 +177,7 @@ for (const [language, names] of [
     const device = await deviceOf(page, { onlineStatus: 0, sidx: 'lastOnlineTime', order: 'desc' })
     await page.goto(details(device.macWifiId))
     const checks = page.getByRole('region', { name: names.title }).getByRole('listitem')
-    await expect(checks).toHaveCount(10)
+    await expect(checks).toHaveCount(11)
     const heartbeat = checks.filter({ hasText: names.heartbeat }).first()
     await expect(heartbeat).toContainText(names.fail)
     // Only the check that found the cause shows a next step, not the heartbeat itself.

@@ -151,7 +151,11 @@ export const storeVectors = async (
       for (const [at, path] of paths.entries()) {
         const of = takes[at] ?? []
         const text = of[(record + at) % of.length]
-        if (text !== undefined) input = sent(endpoint, input, path, text)
+        if (text === undefined) continue
+        // A name of a record may be unique.
+        const numbered = `${text} ${result.stored + 1}`
+        const fits = () => endpoint.input.safeParse(withText(parsed(endpoint, input as object), path, numbered)).success
+        input = sent(endpoint, input, path, /name$/i.test(String(path.at(-1))) && fits() ? numbered : text)
       }
       const { code, envelope } = await send(input)
       if (code === 0) result.stored += 1
