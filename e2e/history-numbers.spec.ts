@@ -112,7 +112,7 @@ FROM outdoor_sample WHERE is_kept = 0 AND ${ofUnit}`,
       for (const [at, line] of lines.entries()) {
         const cells = line.split(',').map((cell) => cell.replaceAll('"', ''))
         const moment = base + at * millisecondsInMinute
-        compare.same(cells[0] ?? '', localTime(moment), `line ${at}`)
+        compare.same(cells[0] ?? '', `${localTime(moment)}+08:00`, `line ${at}`)
         for (const [n, [, column]] of signals.entries()) {
           const exact = known.get(moment)?.[column] ?? null
           // A file has what was measured, in bare digits.
