@@ -33,7 +33,8 @@ test('commands are found by source and time, and central controllers appear unde
 }) => {
   await arrive(page, '/APPAdministration/controlHistory?days=7', { brand, language: 'en' })
   const filters = page.getByRole('search')
-  await expect(filters.getByLabel('Source')).toHaveValue('1')
+  await expect(filters.getByLabel('Source')).toHaveValue('')
+  await search(page, { Source: 'App' })
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows.nth(1)).toContainText('App')
   await search(page, { Source: 'Wired remote' })

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/plugin/unsaved-input: it changes nothing: a controller is looked for again
+
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
@@ -8,6 +10,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/date/stamp'
 import { TextField } from '@/components/ui/field/text-field'
+import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
@@ -40,6 +43,7 @@ const Controllers = ({ lacking }: LackingProps) => {
   const title = useRouteTitle()('createDataReport')
   const toFailure = useReadFailure()
   const [typed, setTyped] = useState('')
+  const early = useTypedEarly(({ device = '' }) => setTyped(device))
   const text = useDeferredValue(typed.trim())
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [dataReportApi.controllers.path, text],
@@ -54,15 +58,18 @@ const Controllers = ({ lacking }: LackingProps) => {
       <p className={layout.quiet}>{t('intro')}</p>
       {lacking && <Notice tone="warning">{lacking}</Notice>}
       <h2 className={layout.subtitle}>{t('device')}</h2>
-      <TextField
-        label={t('search')}
-        value={typed}
-        type="search"
-        autoComplete="off"
-        inputProps={{ maxLength: 64 }}
-        disabled={lacking !== undefined}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <form method="dialog" onSubmit={(event) => event.preventDefault()} {...early}>
+        <TextField
+          label={t('search')}
+          name="device"
+          value={typed}
+          type="search"
+          autoComplete="off"
+          inputProps={{ maxLength: 64 }}
+          disabled={lacking !== undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
       {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
       {data?.list.length === 0 && <p role="status">{t('nothing')}</p>}
       <ul className={styles.choices}>

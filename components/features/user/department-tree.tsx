@@ -19,7 +19,8 @@ export default function DepartmentTree({ query, onSearch }: AsideProps<WebUserQu
     queryKey: [organizationApi.options.path, language],
     queryFn: ({ signal }) => call(organizationApi.options, {}, { signal }),
   })
-  if (!data) return null
+  // Something stands here meanwhile: React begins a page anew at a boundary with nothing in it.
+  if (!data) return <div aria-busy="true" />
   const ids = new Set(data.list.map(({ id }) => id))
   const rows = [
     { id: everybody, pid: '', name: t('departments.all') },
