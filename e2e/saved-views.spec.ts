@@ -12,8 +12,8 @@ test.describe.configure({ mode: 'default' })
 const list = '/equipmentCenter/HIMIT'
 const editor = { as: 'editor', brand: 13 } as const
 const viewer = { as: 'viewer', brand: 13 } as const
-const longest = { offlineHours: 24, order: 'asc', sidx: 'lastOnlineTime' } as const
-const name = '离线 > 24 h'
+const neverOnline = { onlineStatus: 2, order: 'asc', sidx: 'lastOnlineTime' } as const
+const name = '从未上线 > 0 天'
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: /^(视图|Views)$/ })
 const buttonOf = (page: Page) => page.locator('button[aria-haspopup="dialog"]').filter({ hasText: /视图|Views?/ })
@@ -45,13 +45,13 @@ const removeAll = (page: Page) =>
 test('a view is saved, shared, opened by a colleague, made their default and deleted', async ({ page, browser }) => {
   await arrive(page, list, editor)
   await removeAll(page)
-  await search(page, { 离线时长: '24小时以上' })
+  await search(page, { 在线状态: '从未上线' })
   await page.goto(`${page.url()}&order=asc&sidx=lastOnlineTime`)
   await hydrated(page)
-  const offline = await devicesOf(page, longest)
+  const shown = await devicesOf(page, neverOnline)
   const all = await devicesOf(page)
-  expect(offline.totalCount).toBeGreaterThan(0)
-  expect(offline.totalCount).toBeLessThan(all.totalCount)
+  expect(shown.totalCount).toBeGreaterThan(0)
+  expect(shown.totalCount).toBeLessThan(all.totalCount)
 
   await test.step('it is saved and shared', async () => {
     const panel = await openViews(page)
@@ -76,9 +76,9 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     const panel = await openViews(theirs)
     await expect(panel.getByRole('region', { name: '共享视图' })).toContainText('陈静')
     await panel.getByRole('link', { name }).click()
-    await expect(theirs).toHaveURL(/\?offlineHours=24&order=asc&sidx=lastOnlineTime$/)
-    await expectRows(theirs, offline.list)
-    await expect(theirs.getByLabel('离线时长', { exact: true })).toHaveValue('24')
+    await expect(theirs).toHaveURL(/\?onlineStatus=2&order=asc&sidx=lastOnlineTime$/)
+    await expectRows(theirs, shown.list)
+    await expect(theirs.getByLabel('在线状态', { exact: true })).toHaveValue('2')
     await expect(buttonOf(theirs)).toContainText(name)
   })
 
@@ -90,10 +90,10 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     theirs.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const html = await (await theirs.goto(addressOf(13) + list))?.text()
     const markup = html?.slice(0, html.indexOf('</main>')) ?? ''
-    for (const { macWifiId } of offline.list) expect(markup).toContain(`>${macWifiId}<`)
+    for (const { macWifiId } of shown.list) expect(markup).toContain(`>${macWifiId}<`)
     expect(markup).toContain(name.replace('>', '&gt;'))
     await hydrated(theirs)
-    await expectRows(theirs, offline.list)
+    await expectRows(theirs, shown.list)
     await expect(theirs).toHaveURL(new RegExp(`${list}$`))
     await expect(buttonOf(theirs)).toContainText('默认')
     expect(asked.filter((path) => path === '/sys/device/himit/list')).toEqual([])
@@ -106,7 +106,7 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     await expect(buttonOf(theirs)).toHaveText('视图')
     await theirs.goBack()
     await expect(theirs).toHaveURL(new RegExp(`${list}$`))
-    await expectRows(theirs, offline.list)
+    await expectRows(theirs, shown.list)
   })
 
   await test.step('its owner deletes it, and it is nobody’s default any more', async () => {

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { deviceApi } from '@/lib/contract/device'
+import { otaApprovalApi } from '@/lib/contract/ota-approval'
 import { demoPassword } from '../support/accounts'
 import { ownHeaders } from '../support/open-session'
 import { sendRaw } from '../support/raw-http'
@@ -39,6 +40,7 @@ const readFromPlatform = async (): Promise<Map<string, unknown>> => {
   answers.set('/checker_svc/getRegionByLang', { regionList: [] })
   answers.set('/user_platform/infos', { ejectFlag: 0, platformInfos: [] })
   answers.set('/sys/session/notices', { list: [] })
+  answers.set(otaApprovalApi.count.path, { count: 0 })
   return answers
 }
 

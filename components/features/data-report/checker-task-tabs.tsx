@@ -6,6 +6,6 @@ import { DataReportListScreen } from './data-report-list'
 /** Checkers > their tasks, and the data reports. */
 export const CheckerTaskTabs = listTabs({
   route: 'checkerTaskList',
-  labels: { tasks: 'routes.checkerTaskList', reports: 'dataReport.title' },
+  labels: { tasks: 'routes.checkerTaskList', reports: 'routes.dataReports' },
   screens: { tasks: CheckerTaskListScreen, reports: DataReportListScreen },
 })
