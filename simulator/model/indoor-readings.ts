@@ -2,7 +2,7 @@ import { type CommandValues, lockBits } from '@/lib/contract/control'
 import { noiseOf, rnd } from '@/lib/format/rnd'
 import type { SiteTime } from '@/lib/format/site-clock'
 import { losesSystem, stopsUnit } from './fault-signature'
-import { at, isActive, rounded, sampledAt } from './sample'
+import { at, isActive, rounded, sampledAt, sensed } from './sample'
 import type { SimulatedDay, simulatedDays } from './simulated-day'
 import { siteDayOf, toPlantTime } from './site-day'
 import { type RoomMode, type SystemFacts, toDaySeed } from './system-facts'
@@ -111,11 +111,11 @@ export const indoorReadingOf = (
       // Drying has a fan speed of its own.
       fanSpeed: shownMode === 1 ? 0 : ((set?.fanSpeed ?? ownFan) as 0 | 1 | 2 | 3 | 4),
       setTemp: rounded(set?.setTemp ?? unit.setPoint, 1),
-      inletTemp: rounded(at(unit.air, minute)),
-      outletTemp: rounded(at(unit.outlet, minute)),
-      liquidPipeTemp: rounded(liquid),
-      gasPipeTemp: rounded(gas),
-      superheat: thermo && mode !== 'heat' ? rounded(gas - liquid) : null,
+      inletTemp: sensed('inletTemp', at(unit.air, minute)),
+      outletTemp: sensed('outletTemp', at(unit.outlet, minute)),
+      liquidPipeTemp: sensed('liquidPipeTemp', liquid),
+      gasPipeTemp: sensed('gasPipeTemp', gas),
+      superheat: thermo && mode !== 'heat' ? sensed('superheat', gas - liquid) : null,
       exvOpening: rounded(valve),
       requestHz: thermo ? rounded(90 * at(unit.demand, minute)) : 0,
       operCondition: on ? (thermo ? 2 : 1) : 0,

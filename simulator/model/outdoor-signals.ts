@@ -1,7 +1,7 @@
 import { protectStates } from '@/lib/contract/history-point'
 import { condensingApproach, pressureRatio } from '@/lib/hvac/refrigeration'
 import type { OutdoorModule } from './outdoor-module'
-import { at, rounded } from './sample'
+import { at, rounded, sensed } from './sample'
 import type { SimulatedDay } from './simulated-day'
 import type { OutdoorReading } from './telemetry'
 
@@ -37,13 +37,13 @@ const valveAt = (day: SimulatedDay, m: number): number => {
 /** Rounded as on the wire. What the modules share is the refrigerant; frequency, heat and current are each one's own. */
 export const outdoorSignals = {
   compFreq: (day, m, module) => rounded(hertzAt(day, m, module) ?? 0),
-  dischargePressure: ({ trace }, m) => rounded(at(trace.dischargePressure, m), 2),
-  suctionPressure: ({ trace }, m) => rounded(at(trace.suctionPressure, m), 2),
-  dischargeTemp: (day, m, module) => rounded(dischargeAt(day, m, module)),
-  suctionTemp: ({ trace }, m) => rounded(at(trace.suction, m)),
-  satCondTemp: ({ trace }, m) => rounded(at(trace.condensing, m)),
-  satEvapTemp: ({ trace }, m) => rounded(at(trace.evaporating, m)),
-  ambientTemp: ({ trace }, m) => rounded(at(trace.outdoorTemp, m)),
+  dischargePressure: ({ trace }, m) => sensed('dischargePressure', at(trace.dischargePressure, m)),
+  suctionPressure: ({ trace }, m) => sensed('suctionPressure', at(trace.suctionPressure, m)),
+  dischargeTemp: (day, m, module) => sensed('dischargeTemp', dischargeAt(day, m, module)),
+  suctionTemp: ({ trace }, m) => sensed('suctionTemp', at(trace.suction, m)),
+  satCondTemp: ({ trace }, m) => sensed('satCondTemp', at(trace.condensing, m)),
+  satEvapTemp: ({ trace }, m) => sensed('satEvapTemp', at(trace.evaporating, m)),
+  ambientTemp: ({ trace }, m) => sensed('ambientTemp', at(trace.outdoorTemp, m)),
   dischargeSuperheat: (day, m, module) =>
     isSteady(day, m) ? rounded(dischargeAt(day, m, module) - at(day.trace.condensing, m)) : null,
   suctionSuperheat: (day, m) =>

@@ -1,3 +1,4 @@
+import { type SignalKey, signalOf } from '@/lib/hvac/signals'
 import type { SystemFacts, UnitFault } from './system-facts'
 
 /** Units are sampled every minute, to the second of the minute. Domain 2.3. */
@@ -19,4 +20,10 @@ export const at = (column: ArrayLike<number>, minute: number): number => column[
 export const rounded = (value: number, decimals = 0): number => {
   const scale = 10 ** decimals
   return Math.round(value * scale) / scale
+}
+
+/** What a sensor shows: rounded as the wire does, and no further than its range. */
+export const sensed = (key: SignalKey, value: number): number => {
+  const { decimals, range: [low, high] = [-Infinity, Infinity] } = signalOf(key)
+  return Math.min(high, Math.max(low, rounded(value, decimals)))
 }
