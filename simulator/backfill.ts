@@ -4,7 +4,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { readFleet } from './fleet-file'
 import { NoHistory } from './past-door'
 import { readPastFile } from './past-file'
-import { choosePast, type PastController, planPast, storyDays } from './past-plan'
+import { choosePast, type PastChoice, type PastController, planPast, storyDays } from './past-plan'
 import { dayPortion, evidenceDaysOf, evidencePortion, filledDays, portionsOf } from './past-portions'
 import { createPastSender } from './past-sender'
 import { openPastState, writeProgress } from './past-state'
@@ -19,22 +19,23 @@ const usage = `backfill --fleet FILE [options]
   --platform URL    where the past is handed over; http://127.0.0.1:4000
   --controllers N   of how many controllers; 100
   --days N          of how many days; 30
+  --whole N         of how many controllers all those days, of the others a week at most; 15
   --clock INSTANT   what time it is, for a platform under PLATFORM_CLOCK`
 
 const tellMs = 5000
 
-type Settings = { fleet: string; platform: string; controllers: number; days: number; now: Date }
+type Settings = PastChoice & { fleet: string; platform: string; now: Date }
 
 const readSettings = (args: string[]): Settings => {
   const text = { type: 'string' } as const
-  const options = { fleet: text, platform: text, controllers: text, days: text, clock: text }
+  const options = { fleet: text, platform: text, controllers: text, days: text, whole: text, clock: text }
   let values: Partial<Record<keyof typeof options, string>>
   try {
     ;({ values } = parseArgs({ args, options }))
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
-  const whole = (name: 'controllers' | 'days', usual: number, most: number): number => {
+  const countOf = (name: keyof PastChoice, usual: number, most: number): number => {
     const value = Number(values[name] ?? usual)
     if (!Number.isInteger(value) || value < 1 || value > most)
       throw new UsageError(`--${name} is not a whole number from 1 to ${most}`)
@@ -44,8 +45,9 @@ const readSettings = (args: string[]): Settings => {
   return {
     fleet: values.fleet,
     platform: (values.platform ?? 'http://127.0.0.1:4000').replace(/\/$/, ''),
-    controllers: whole('controllers', 100, 100_000),
-    days: whole('days', 30, 366),
+    controllers: countOf('controllers', 100, 100_000),
+    days: countOf('days', 30, 366),
+    whole: countOf('whole', 15, 100_000),
     now: values.clock === undefined ? new Date() : new Date(values.clock),
   }
 }
@@ -64,11 +66,11 @@ const complaints = () => {
   }
 }
 
-const run = async ({ fleet, platform, controllers, days, now }: Settings, signal: AbortSignal): Promise<void> => {
+const run = async ({ fleet, platform, now, ...choice }: Settings, signal: AbortSignal): Promise<void> => {
   const folder = dirname(fleet)
   const state = openPastState(join(folder, 'past-state.txt'), now)
   const plan = planPast(readFleet(fleet).controllers, readPastFile(join(folder, 'past.json')), state.anchor)
-  const chosen = choosePast(plan.values(), controllers)
+  const chosen = choosePast(plan.values(), choice)
   const sender = createPastSender({ platform, state, signal, onError: complaints() })
   for (const names of state.unfinished) {
     for (const portion of portionsOf(names, plan, state)) await sender.add(portion, false)
@@ -76,10 +78,10 @@ const run = async ({ fleet, platform, controllers, days, now }: Settings, signal
   }
 
   const evidence = evidenceDaysOf(plan.values())
-  const daysOf = (day: number) => chosen.map((past) => ({ past, day }))
-  const story = chosen.slice(0, 1).flatMap((past) => storyDays(past, state.anchor).map((day) => ({ past, day })))
+  const daysOf = (day: number) => chosen.flatMap(({ past, days }) => (day < days ? [{ past, day }] : []))
+  const story = chosen.slice(0, 1).flatMap(({ past }) => storyDays(past, state.anchor).map((day) => ({ past, day })))
   const newest = [...daysOf(0), ...story.filter(({ day }) => day > 0)]
-  const older = Array.from({ length: days - 1 }, (_, n) => daysOf(n + 1)).flat()
+  const older = Array.from({ length: choice.days - 1 }, (_, n) => daysOf(n + 1)).flat()
   const dayWeight = 4
   const total = dayWeight * (newest.length + older.length) + evidence.length
   let behind = 0
@@ -87,7 +89,7 @@ const run = async ({ fleet, platform, controllers, days, now }: Settings, signal
   const tell = (isDone: boolean): void => {
     if (!isDone && performance.now() - toldAt < tellMs) return
     toldAt = performance.now()
-    const filled = filledDays(chosen, days, state)
+    const filled = filledDays(chosen, state)
     const percent = isDone ? 100 : Math.min(99, Math.floor((100 * behind) / total))
     writeProgress(join(folder, 'past-progress.json'), {
       percent,
@@ -124,7 +126,8 @@ const run = async ({ fleet, platform, controllers, days, now }: Settings, signal
   await play(evidence, 1, evidencePortion)
   await play(older, dayWeight, dayPortion)
   tell(true)
-  print(`demonstration history: ${days} days of ${chosen.length} controllers are there`)
+  const whole = chosen.filter(({ days }) => days === choice.days).length
+  print(`demonstration history: ${chosen.length} controllers have their days, ${whole} of them ${choice.days}`)
 }
 
 const stopping = new AbortController()

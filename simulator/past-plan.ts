@@ -110,8 +110,17 @@ const rankOf = ({ meters, controller: { macWifiId, airBoxes, faults, isAway } }:
   return faults.some(({ to, unitKind }) => to === null && unitKind !== 5) ? 2 : 3
 }
 
+/** Days that every chosen controller has; the first of them have all that are played. */
+const recentDays = 7
+
+/** A controller whose days are played, and how many of them, newest first. */
+export type ChosenPast = { past: PastController; days: number }
+
+/** Of how many controllers days are played; of `whole` of them all `days`, of the others the last week. */
+export type PastChoice = { controllers: number; days: number; whole: number }
+
 /** Those whose days are played: one of every brand and model that has what somebody will look at, then what costs least. */
-export const choosePast = (all: Iterable<PastController>, count: number): PastController[] => {
+export const choosePast = (all: Iterable<PastController>, { controllers, days, whole }: PastChoice): ChosenPast[] => {
   const ranked = [...all]
     .filter((past) => sizeOf(past) > 0)
     .map((past) => ({ past, rank: rankOf(past), size: sizeOf(past), draw: rnd(past.controller.macWifiId, 'past') }))
@@ -130,9 +139,10 @@ export const choosePast = (all: Iterable<PastController>, count: number): PastCo
   return (
     placed
       .sort((a, b) => a.place - b.place || a.size - b.size || a.draw - b.draw)
-      .slice(0, count)
+      .slice(0, controllers)
+      .map((each, n) => ({ ...each, days: n < whole ? days : Math.min(days, recentDays) }))
       // Whoever waits for the newest day has soon most of it: large ones come last.
       .sort((a, b) => Math.min(0, a.rank) - Math.min(0, b.rank) || a.size - b.size)
-      .map(({ past }) => past)
+      .map(({ past, days: own }) => ({ past, days: own }))
   )
 }

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import type { PastRequest } from './past-bodies'
-import type { PastController, PastSpan } from './past-plan'
+import type { ChosenPast, PastController, PastSpan } from './past-plan'
 import type { PastState } from './past-state'
 
 /** Some of a controller's past that is handed over together. */
@@ -72,9 +72,10 @@ export const portionsOf = (
 export const evidenceDaysOf = (all: Iterable<PastController>): { past: PastController; day: number }[] =>
   [...all].flatMap((past) => [...past.evidence.keys()].map((day) => ({ past, day }))).sort((a, b) => a.day - b.day)
 
-/** How far back every one of some controllers has all its days. */
-export const filledDays = (chosen: readonly PastController[], days: number, state: Known): number => {
-  for (let day = 0; day < days; day++)
-    if (!chosen.every(({ controller: { macWifiId } }) => state.has(dayName(macWifiId, day)))) return day
-  return days
+/** How far back every one of some controllers has all the days that are played of it. */
+export const filledDays = (chosen: readonly ChosenPast[], state: Known): number => {
+  const most = Math.max(0, ...chosen.map(({ days }) => days))
+  for (let day = 0; day < most; day++)
+    if (!chosen.every(({ past, days }) => days <= day || state.has(dayName(past.controller.macWifiId, day)))) return day
+  return most
 }

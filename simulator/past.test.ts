@@ -7,7 +7,7 @@ import type { FleetController } from './fleet-file'
 import { fouledCondenser } from './model/fouled-condenser'
 import { slowLeak } from './model/slow-leak'
 import { pastBodies } from './past-bodies'
-import { choosePast, planPast, storyDays } from './past-plan'
+import { type ChosenPast, choosePast, planPast, storyDays } from './past-plan'
 import { dayPortion, evidenceDaysOf, evidencePortion, filledDays, portionsOf } from './past-portions'
 import { openPastState } from './past-state'
 
@@ -101,6 +101,8 @@ const one = (faults: FleetController['faults'], end?: number) => {
   if (past === undefined) throw new Error('it has no past')
   return past
 }
+const choice = (controllers: number) => ({ controllers, days: 30, whole: controllers })
+const namesOf = (chosen: readonly ChosenPast[]) => chosen.map(({ past }) => past.controller.macWifiId)
 const read = (bodies: Iterable<string | null>): PastSample[] =>
   [...bodies].flatMap((body) =>
     (body ?? '')
@@ -147,12 +149,15 @@ describe('the plan of a past', () => {
       { controller: controllerOf(slowLeak.macWifiId, { platformId: 12 }) },
       { controller: controllerOf(fouledCondenser.macWifiId, { systems: big }) },
     )
-    const chosen = choosePast(plan.values(), 6).map(({ controller }) => controller.macWifiId)
+    const chosen = namesOf(choosePast(plan.values(), choice(6)))
     // The stories are told first, however few are chosen.
     expect(chosen.slice(0, 2)).toEqual([fouledCondenser.macWifiId, slowLeak.macWifiId])
-    expect(choosePast(plan.values(), 2).map(({ controller }) => controller.macWifiId)).toEqual(chosen.slice(0, 2))
+    expect(namesOf(choosePast(plan.values(), choice(2)))).toEqual(chosen.slice(0, 2))
     expect(chosen).toEqual(expect.arrayContaining(['FE0000000004', 'FE0000000005', 'FE0000000002', 'FE0000000003']))
-    expect(choosePast(plan.values(), 5)).toEqual(choosePast([...plan.values()].reverse(), 5))
+    expect(choosePast(plan.values(), choice(5))).toEqual(choosePast([...plan.values()].reverse(), choice(5)))
+    // The first of them have every day, the others a week.
+    expect(choosePast(plan.values(), { ...choice(6), whole: 2 }).map(({ days }) => days)).toEqual([30, 30, 7, 7, 7, 7])
+    expect(choosePast(plan.values(), { ...choice(3), days: 3, whole: 2 }).map(({ days }) => days)).toEqual([3, 3, 3])
   })
 })
 
@@ -239,7 +244,14 @@ describe('what has been handed over', () => {
       ...planOf({ controller: controllerOf('FE0000000001') }, { controller: controllerOf('FE0000000002') }).values(),
     ]
     const done = new Set(['FE0000000001 0', 'FE0000000002 0', 'FE0000000001 1'])
-    expect(filledDays(plan, 30, { anchor, has: (name) => done.has(name) })).toBe(1)
-    expect(filledDays(plan, 1, { anchor, has: (name) => done.has(name) })).toBe(1)
+    const filled = (...days: number[]) =>
+      filledDays(
+        plan.map((past, n) => ({ past, days: days[n] ?? 0 })),
+        { anchor, has: (name) => done.has(name) },
+      )
+    expect(filled(30, 30)).toBe(1)
+    expect(filled(1, 1)).toBe(1)
+    // Days that are not played of a controller are not waited for.
+    expect(filled(30, 1)).toBe(2)
   })
 })

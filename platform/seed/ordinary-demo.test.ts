@@ -113,8 +113,8 @@ describe('a demonstration by itself', () => {
       fleet.push(...portion.map((each) => each.controller))
     await writePastFile(database, { dataDir: config.dataDir, now: clock.now() })
     const plan = planPast(fleet, readPastFile(pastFileOf(config.dataDir)), clock.now().getTime())
-    const chosen = choosePast(plan.values(), 12)
-    expect([...new Set(chosen.map(({ controller }) => controller.platformId))].sort((a, b) => a - b)).toEqual([
+    const chosen = choosePast(plan.values(), { controllers: 12, days: 30, whole: 12 })
+    expect([...new Set(chosen.map(({ past }) => past.controller.platformId))].sort((a, b) => a - b)).toEqual([
       ...platformIds,
     ])
   })

@@ -12,19 +12,20 @@ const firstSeconds = 50
 const firstDay = /newest day of \d+ controllers is there/
 
 /**
- * What `npm start -- --days N --controllers N` choose of the demonstration's past.
+ * What `npm start -- --days N --controllers N --whole N` choose of the demonstration's past.
  * @param {string[]} args
  */
 export function readPastOptions(args) {
-  const whole = (name, text) => {
+  const numberOf = (name, text) => {
     if (text === undefined) return []
     if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal(`--${name} is not a whole number from 1: ${text}`)
     return [`--${name}`, text]
   }
   try {
-    const options = { dev: { type: 'boolean' }, days: { type: 'string' }, controllers: { type: 'string' } }
+    const names = ['days', 'controllers', 'whole']
+    const options = { dev: { type: 'boolean' }, ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])) }
     const { values } = parseArgs({ args, options })
-    return [...whole('days', values.days), ...whole('controllers', values.controllers)]
+    return names.flatMap((name) => numberOf(name, values[name]))
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal(error.message)
   }

@@ -16,7 +16,14 @@ it('is played for a demonstration that has devices and keeps a history', () => {
 
 it('takes days and controllers, and says what is wrong with them', () => {
   expect(readPastOptions(['--dev'])).toEqual([])
-  expect(readPastOptions(['--days', '7', '--controllers=50'])).toEqual(['--days', '7', '--controllers', '50'])
+  expect(readPastOptions(['--days', '7', '--controllers=50', '--whole', '9'])).toEqual([
+    '--days',
+    '7',
+    '--controllers',
+    '50',
+    '--whole',
+    '9',
+  ])
   expect(() => readPastOptions(['--days', '0'])).toThrow('--days is not a whole number from 1: 0')
   expect(() => readPastOptions(['--controllers', 'all'])).toThrow('--controllers')
   expect(() => readPastOptions(['--day', '7'])).toThrow('--day')
