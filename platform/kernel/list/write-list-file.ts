@@ -11,7 +11,7 @@ import { xlsxWriter } from './xlsx-writer'
 const chunk = 500
 const writers: Record<ListFileFormat, OpenListWriter> = { csv: csvWriter, xlsx: xlsxWriter }
 
-/** What the reader asked of the file. */
+/** What the reader wants of the file. */
 export type ListFileRequest = {
   timeZone: string
   format: ListFileFormat
@@ -21,7 +21,7 @@ export type ListFileRequest = {
 }
 
 type ListFile<Row> = {
-  asked: ListFileRequest
+  request: ListFileRequest
   columns: readonly ListColumn<Row>[]
   /** What is in the file, by which it is named. */
   list: NamedList
@@ -53,12 +53,12 @@ export const writeListFile = <Key, Row>(job: JobContext, list: ListByKey<Key, Ro
  */
 export const writeListPieces = async <Row>(
   job: JobContext,
-  { asked, columns, list, pieces }: ListFile<Row> & { pieces: AsyncIterable<ListPiece<Row>> },
+  { request, columns, list, pieces }: ListFile<Row> & { pieces: AsyncIterable<ListPiece<Row>> },
 ): Promise<void> => {
-  const zone = toKnownZone(asked.timeZone)
+  const zone = toKnownZone(request.timeZone)
   const { language, platformId } = job
-  const writer = writers[asked.format](job.file, zone, job.now)
-  job.file.name = `${toFileStem(list, { ...asked, now: job.now, zone, language })}.${asked.format}`
+  const writer = writers[request.format](job.file, zone, job.now)
+  job.file.name = `${toFileStem(list, { ...request, now: job.now, zone, language })}.${request.format}`
   const zoneMark = language === 'zh' ? `（${zone}）` : ` (${zone})`
   await writer.head(columns.map((column) => column[language] + (column.time ? zoneMark : '')))
   const toCell = (column: ListColumn<Row>, row: Row): ListCell => {
@@ -76,5 +76,5 @@ export const writeListPieces = async <Row>(
     await job.progress(written, total)
   }
   await writer.end()
-  await job.progress(written, asked.promised ?? there)
+  await job.progress(written, request.promised ?? there)
 }

@@ -49,13 +49,13 @@ export const exportAppUsers = registerJob<z.infer<typeof input>>({
   rights: ['appUser:export'],
   input,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database } = job
     await writeListFile(job, {
       list: { name: 'app-users', noun: 'appUser' },
-      asked,
+      request,
       columns,
-      keys: await appUserRows.keys(database, job, asked),
+      keys: await appUserRows.keys(database, job, request),
       read: (ids) => appUserRows.read(database, ids, job),
     })
   },

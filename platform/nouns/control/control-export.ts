@@ -50,14 +50,14 @@ export const exportControls = registerJob<z.infer<typeof input>>({
   rights: ['control:export'],
   input,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database, platformId, reach, now } = job
-    const viewer = { platformId, reach, now, screen: asked.screen }
+    const viewer = { platformId, reach, now, screen: request.screen }
     await writeListFile(job, {
       list: { name: 'control-history', noun: 'controlHistory' },
-      asked,
+      request,
       columns,
-      keys: await historyRows.keys(database, viewer, asked),
+      keys: await historyRows.keys(database, viewer, request),
       read: (ids) => historyRows.read(database, ids, viewer),
     })
   },

@@ -114,12 +114,12 @@ const fileNames: Record<ControllerKind['name'], string> = {
 /** Every controller that is meant, as a file. */
 export const writeControllers = async (
   { keys, kind, name = kind ? fileNames[kind] : 'controllers' }: Chosen,
-  asked: Omit<ExportInput, 'filter'> & { filter: object },
+  request: Omit<ExportInput, 'filter'> & { filter: object },
   job: JobContext,
 ): Promise<void> => {
   const own = columns.filter(({ kinds }) => !kinds || (kind !== undefined && kinds.includes(kind)))
   await writeListFile(job, {
-    asked,
+    request,
     list: { name, noun: 'device' },
     columns: own.map(({ head, kinds: _kinds, ...value }) => ({ ...head, ...value }) as ListColumn<AnyDevice>),
     keys,

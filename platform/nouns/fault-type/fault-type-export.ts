@@ -36,10 +36,10 @@ export const exportFaultTypes = registerJob<z.infer<typeof input>>({
   rights: ['faultType:export'],
   input,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database, platformId } = job
-    const rows = await readAllFaultTypes(database, platformId, { ...asked.filter, ...asked })
+    const rows = await readAllFaultTypes(database, platformId, { ...request.filter, ...request })
     const list = { name: 'fault-types', noun: 'faultType' }
-    await writeListFile(job, { asked, list, columns, keys: rows, read: async (some) => some })
+    await writeListFile(job, { request, list, columns, keys: rows, read: async (some) => some })
   },
 })

@@ -81,15 +81,15 @@ export const exportFaults = registerJob<z.infer<typeof input>>({
   rights: ['fault:export'],
   input,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database, platformId, reach, language, now, actorUserId } = job
-    const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, asked.filter)
+    const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, request.filter)
     const viewer = { where: selected?.where, language }
     await writeListFile(job, {
       list: { name: 'faults', noun: 'fault' },
-      asked,
+      request,
       columns,
-      keys: selected ? await faultRows.keys(database, viewer, { ...asked, filter: {} }) : [],
+      keys: selected ? await faultRows.keys(database, viewer, { ...request, filter: {} }) : [],
       read: (ids) => faultRows.read(database, ids, viewer),
     })
   },

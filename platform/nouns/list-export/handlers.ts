@@ -22,8 +22,8 @@ const requireList = (list: DeclaredList | undefined, { superAdmin, perms }: Cont
 }
 
 /** Reads the list's own query, so that a filter that it does not take is refused beside its field. */
-const readQuery = ({ endpoint }: DeclaredList, asked: ListExport): unknown => {
-  const parsed = endpoint.input.safeParse(toListQuery(asked, 1), { reportInput: true })
+const readQuery = ({ endpoint }: DeclaredList, request: ListExport): unknown => {
+  const parsed = endpoint.input.safeParse(toListQuery(request, 1), { reportInput: true })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) =>
     ofOrder.has(issue.path[0]) ? issue : { ...issue, path: ['filter', ...issue.path] },
@@ -57,25 +57,25 @@ export const listExportWith = (
     },
     input: ListExport,
     onRestart: 'rerun',
-    run: async (asked, job) => {
-      const list = findList(asked.list)
+    run: async (request, job) => {
+      const list = findList(request.list)
       if (list === undefined) throw new PlatformError('notFound')
       await writeListPieces(job, {
-        asked,
+        request,
         list: { name: toListName(list.name), noun: list.noun },
         columns: list.columns,
-        pieces: listPieces(job, list, handlerOf(list), asked),
+        pieces: listPieces(job, list, handlerOf(list), request),
       })
     },
   })
   return implement(listExportApi, {
-    export: async (asked, context) => {
-      const list = requireList(findList(asked.list), context.actor)
-      const query = readQuery(list, asked)
+    export: async (request, context) => {
+      const list = requireList(findList(request.list), context.actor)
+      const query = readQuery(list, request)
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
       await handlerOf(list)({ ...(query as object), limit: 1 } as never, context)
-      context.audit({ module: list.noun, target: list.noun, after: asked })
-      return { jobId: await context.startJob(exportList, asked) }
+      context.audit({ module: list.noun, target: list.noun, after: request })
+      return { jobId: await context.startJob(exportList, request) }
     },
   })
 }

@@ -98,7 +98,7 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
   rights: ['log:export'],
   input: operationInput,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database } = job
     const keys = await database
       .select({ id: operationLogs.id })
@@ -106,14 +106,14 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
       .leftJoin(operationTexts, besideOperation)
       .where(
         and(
-          operationRows.where(job, asked.filter),
+          operationRows.where(job, request.filter),
           ne(operationLogs.requestId, await readRequestId(database, job.jobId)),
         ),
       )
       .orderBy(desc(operationLogs.id))
     await writeListFile(job, {
       list: { name: 'operation-log', noun: 'log' },
-      asked,
+      request,
       columns: operationColumnsOf(job.platformId),
       keys: keys.map(({ id }) => id),
       read: async (ids) => {
@@ -149,13 +149,13 @@ export const exportLogins = registerJob<z.infer<typeof loginInput>>({
   rights: ['log:export'],
   input: loginInput,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database, platformId } = job
     const viewer = await readStaffViewer(database, job.actorUserId, platformId)
-    const keys = await loginRows.keys(database, { ...viewer, platformId }, { filter: asked.filter, order: 'asc' })
+    const keys = await loginRows.keys(database, { ...viewer, platformId }, { filter: request.filter, order: 'asc' })
     await writeListFile(job, {
       list: { name: 'sign-in-log', noun: 'log' },
-      asked,
+      request,
       columns: loginColumns,
       keys,
       read: (ids) =>

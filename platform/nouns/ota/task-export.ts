@@ -50,13 +50,13 @@ export const exportResults = registerJob<z.infer<typeof resultInput>>({
   rights: ['ota:export'],
   input: resultInput,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database } = job
     await writeListFile(job, {
       list: { name: 'upgrade-results', noun: 'otaResult' },
-      asked,
+      request,
       columns: resultColumns,
-      keys: await resultRows.keys(database, job, asked),
+      keys: await resultRows.keys(database, job, request),
       read: readInOrder({
         find: (ids: number[]) => selectResults(database).where(inArray(otaResults.id, ids)),
         keyOf: ({ row }) => row.id,
@@ -105,7 +105,7 @@ export const exportPreflight = registerJob<z.infer<typeof preflightInput>>({
   run: async ({ check, timeZone }, job) => {
     const wanted = await readWanted(job.database, job, check, null)
     await writeListFile(job, {
-      asked: { timeZone, format: 'csv' },
+      request: { timeZone, format: 'csv' },
       list: {
         name: `upgrade-preflight-${wanted.target.featureCode}-${wanted.target.targetVersion}`,
         noun: 'otaTask',

@@ -50,13 +50,13 @@ export const exportProjects = registerJob<z.infer<typeof input>>({
   rights: ['project:export'],
   input,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database } = job
     await writeListFile(job, {
       list: { name: 'projects', noun: 'project' },
-      asked,
+      request,
       columns,
-      keys: await projectRows.keys(database, job, asked),
+      keys: await projectRows.keys(database, job, request),
       read: (ids) => projectRows.read(database, ids, job),
     })
   },

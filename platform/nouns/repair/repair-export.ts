@@ -62,15 +62,15 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
   rights: ['repair:export'],
   input,
   onRestart: 'rerun',
-  run: async (asked, job) => {
+  run: async (request, job) => {
     const { database, platformId, reach, now, actorUserId, language } = job
     const slaMs = await readSlaMs(database, platformId)
     const viewer = { platformId, reach, userId: actorUserId, now, slaMs, language }
     await writeListFile(job, {
       list: { name: 'repairs', noun: 'repair' },
-      asked,
+      request,
       columns,
-      keys: await repairRows.keys(database, viewer, asked),
+      keys: await repairRows.keys(database, viewer, request),
       read: readInOrder({
         find: (ids: number[]) => database.select().from(repairs).where(inArray(repairs.id, ids)),
         keyOf: ({ id }) => id,
