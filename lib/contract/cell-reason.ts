@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Bilingual } from './language'
 
 /** What a file has in a cell that cannot be taken as it is, whatever the column means. */
-export const CellReason = z.enum(['noValue', 'notText', 'extraCell'])
+export const CellReason = z.enum(['noValue', 'notText', 'lostText', 'extraCell'])
 export type CellReason = z.infer<typeof CellReason>
 
 /** What users read; `{cell}` is the address of the cell, `{text}` what stands in one that is in no column. */
@@ -15,6 +15,10 @@ export const cellReasonTexts: Record<CellReason, Bilingual> = {
   notText: {
     zh: '单元格{cell}是数字、日期或逻辑值，不是文本，前导零或末位数字可能已丢失。请将该列设为文本格式后重新填写',
     en: 'Cell {cell} is a number, a date or true/false instead of text: leading zeros or last digits may be lost. Format the column as text and type it again.',
+  },
+  lostText: {
+    zh: '单元格{cell}含有乱码（“�”或“锟斤拷”），原来的字符在此前的转换中已丢失。请重新填写，或从来源重新导出',
+    en: 'Cell {cell} contains “�”: characters were lost in an earlier conversion. Type it again, or export it again from its source.',
   },
   extraCell: {
     zh: '单元格{cell}有内容“{text}”，但该列没有表头',

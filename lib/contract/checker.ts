@@ -42,6 +42,8 @@ export const Checker = z.object({
   busName: z.string().nullable(),
   projectId: Id.nullable(),
   projectName: z.string().nullable(),
+  /** IANA zone of the site, where it is known; a platform of an earlier version does not say it. */
+  timeZone: z.string().nullable().optional(),
   /** MB. */
   storageCapacity: z.number(),
   /** Bytes used by its records. */

@@ -14,7 +14,10 @@ import type { Bilingual } from './language'
 export const reportTitle: Bilingual = { zh: '调试数据报告', en: 'Commissioning data report' }
 
 type HeadField =
-  | Exclude<keyof DataReport, 'version' | 'taskId' | 'createTime' | 'updateTime' | 'reportId' | 'projectId'>
+  | Exclude<
+      keyof DataReport,
+      'version' | 'taskId' | 'createTime' | 'updateTime' | 'reportId' | 'projectId' | 'timeZone'
+    >
   | Exclude<keyof DataReportDetail, keyof DataReport | 'readings' | 'signatures' | 'timeZone'>
 
 export const reportFields: Record<HeadField, Bilingual> = {

@@ -74,6 +74,8 @@ export const DataReport = z.object({
   reportNo: z.string(),
   projectId: Id.nullable(),
   projectName: z.string().nullable(),
+  /** IANA zone of the site; a platform of an earlier version says it of a whole report alone. */
+  timeZone: z.string().optional(),
   customerName: z.string(),
   source: ReportSource,
   macWifiId: MacWifiId.nullable(),

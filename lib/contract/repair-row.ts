@@ -73,6 +73,8 @@ export const RepairRow = z.object({
   serialNumber: z.string(),
   macWifiId: MacWifiId.nullable(),
   deviceName: z.string(),
+  /** IANA zone of the site, where it is known; a platform of an earlier version does not say it. */
+  timeZone: z.string().nullable().optional(),
   systemNo: z.number().int().nullable(),
   unitNo: z.number().int().nullable(),
   faultCode: z.string().nullable(),

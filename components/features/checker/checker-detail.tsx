@@ -14,6 +14,7 @@ import { RecordColumns } from '@/components/screen/record/record-columns'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { SmallTable } from '@/components/screen/table/small-table'
+import { SiteZone } from '@/components/ui/date/time-choice-provider'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useTabName } from '@/components/ui/tab-name'
@@ -85,32 +86,37 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
   const checker = data ?? record
   useTabName(checker.checkerName)
   return (
-    <div className={layout.screen}>
-      {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('deleted')}</Notice>}
-      <RecordHead
-        name={checker.checkerName}
-        code={checker.checkerId}
-        chips={<CheckerStatusTag checker={checker} />}
-        notes={[checker.projectName]}
-        actions={<CheckerActions checker={checker} onChanged={refetch} />}
-      />
-      <RecordColumns label={t('sections.device')} facts={<DetailSections level={2} detail={facts} entity={checker} />}>
-        <section className={`${layout.panel} ${styles.gauges}`}>
-          <StorageGauge {...checker} />
-          <BusGauge {...checker} />
-        </section>
-        {checker.currentTaskId && <CurrentTask taskId={checker.currentTaskId} checker={checker} />}
-        {checker.busMacWifiId && may('unit:list') && (
-          <PanelBoundary title={t('sections.live')}>
-            <BusUnits macWifiId={checker.busMacWifiId} tab={paths.checker({ checkerId })} />
-          </PanelBoundary>
-        )}
-        <CheckerTables checker={checker} />
-        <CheckerKey checker={checker} onChanged={refetch} />
-        <CheckerTasks checkerId={checkerId} />
-        <CheckerEvents checkerId={checkerId} />
-      </RecordColumns>
-    </div>
+    <SiteZone zone={checker.timeZone}>
+      <div className={layout.screen}>
+        {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('deleted')}</Notice>}
+        <RecordHead
+          name={checker.checkerName}
+          code={checker.checkerId}
+          chips={<CheckerStatusTag checker={checker} />}
+          notes={[checker.projectName]}
+          actions={<CheckerActions checker={checker} onChanged={refetch} />}
+        />
+        <RecordColumns
+          label={t('sections.device')}
+          facts={<DetailSections level={2} detail={facts} entity={checker} />}
+        >
+          <section className={`${layout.panel} ${styles.gauges}`}>
+            <StorageGauge {...checker} />
+            <BusGauge {...checker} />
+          </section>
+          {checker.currentTaskId && <CurrentTask taskId={checker.currentTaskId} checker={checker} />}
+          {checker.busMacWifiId && may('unit:list') && (
+            <PanelBoundary title={t('sections.live')}>
+              <BusUnits macWifiId={checker.busMacWifiId} tab={paths.checker({ checkerId })} />
+            </PanelBoundary>
+          )}
+          <CheckerTables checker={checker} />
+          <CheckerKey checker={checker} onChanged={refetch} />
+          <CheckerTasks checkerId={checkerId} />
+          <CheckerEvents checkerId={checkerId} />
+        </RecordColumns>
+      </div>
+    </SiteZone>
   )
 }
 

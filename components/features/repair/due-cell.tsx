@@ -6,7 +6,7 @@ import { useNow } from '@/components/ui/date/use-server-clock'
 import { isOverdue, type RepairRow } from '@/lib/contract/repair-row'
 import styles from './repair.module.css'
 
-type DueCellProps = { repair: Pick<RepairRow, 'status' | 'reportingTime' | 'dueTime'> }
+type DueCellProps = { repair: Pick<RepairRow, 'status' | 'reportingTime' | 'dueTime' | 'timeZone'> }
 
 /** When a request was reported; red once it is overdue. */
 export const DueCell = ({ repair }: DueCellProps) => {
@@ -16,7 +16,7 @@ export const DueCell = ({ repair }: DueCellProps) => {
   const late = now > 0 && isOverdue(repair, new Date(now))
   return (
     <span className={late ? styles.late : undefined}>
-      <Stamp at={repair.reportingTime} /> {late && <Tag tone="bad">{t('overdue')}</Tag>}
+      <Stamp at={repair.reportingTime} zone={repair.timeZone} /> {late && <Tag tone="bad">{t('overdue')}</Tag>}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { DetailSections } from '@/components/screen/record/detail-sections'
 import { RecordColumns } from '@/components/screen/record/record-columns'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
+import { SiteZone } from '@/components/ui/date/time-choice-provider'
 import { useNameTab } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
@@ -65,55 +66,57 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
   const hasResult = !canFinish || handleResult !== ''
   return (
     <RowActionsProvider list={{ rowName: () => repairNo, endpoint: repairApi.info }} labels={labels}>
-      <div className={styles.screen}>
-        <RecordHead
-          name={repairNo}
-          code={repairNo}
-          chips={<Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>}
-          notes={[
-            <span key="reported">
-              {labels.field('reportingTime')} <DueCell repair={repair} />
-            </span>,
-          ]}
-          actions={<RepairSteps repair={repair} onChanged={changed} />}
-        />
-        <RecordColumns
-          label={t('details.facts')}
-          facts={<DetailSections level={2} detail={hasResult ? wholeDetail : requestDetail} entity={repair} />}
-        >
-          <section className={styles.panel} aria-labelledby={`${id}-content`}>
-            <h2 id={`${id}-content`} className={layout.subtitle}>
-              {labels.field('maintenanceContent')}
-            </h2>
-            <p className={styles.content}>{repair.maintenanceContent}</p>
-          </section>
-          {canFinish && (
-            <section className={styles.panel} aria-labelledby={id}>
-              <h2 id={id} className={layout.subtitle}>
-                {t('details.handling')}
+      <SiteZone zone={repair.timeZone}>
+        <div className={styles.screen}>
+          <RecordHead
+            name={repairNo}
+            code={repairNo}
+            chips={<Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>}
+            notes={[
+              <span key="reported">
+                {labels.field('reportingTime')} <DueCell repair={repair} />
+              </span>,
+            ]}
+            actions={<RepairSteps repair={repair} onChanged={changed} />}
+          />
+          <RecordColumns
+            label={t('details.facts')}
+            facts={<DetailSections level={2} detail={hasResult ? wholeDetail : requestDetail} entity={repair} />}
+          >
+            <section className={styles.panel} aria-labelledby={`${id}-content`}>
+              <h2 id={`${id}-content`} className={layout.subtitle}>
+                {labels.field('maintenanceContent')}
               </h2>
-              <EntityForm
-                key={version}
-                form={finishForm}
-                values={{ repairId, version, handleResult, partsReplaced, cost, remark }}
-                page={repairApi.list.path}
-                record={repairId}
-                submitLabel={t('actions.finish')}
-                toInput={toFinishInput}
-                about={() => repairNo}
-                onDone={() => {
-                  notify({ kind: 'success', text: t('done.finish'), about: repairNo })
-                  changed()
-                }}
-              />
+              <p className={styles.content}>{repair.maintenanceContent}</p>
             </section>
-          )}
-          <RepairPhotos repair={repair} onChanged={changed} />
-          <RepairEquipment repair={repair} />
-          {repair.place && <RepairPlace place={repair.place} />}
-          <RepairLog repair={repair} onChanged={changed} />
-        </RecordColumns>
-      </div>
+            {canFinish && (
+              <section className={styles.panel} aria-labelledby={id}>
+                <h2 id={id} className={layout.subtitle}>
+                  {t('details.handling')}
+                </h2>
+                <EntityForm
+                  key={version}
+                  form={finishForm}
+                  values={{ repairId, version, handleResult, partsReplaced, cost, remark }}
+                  page={repairApi.list.path}
+                  record={repairId}
+                  submitLabel={t('actions.finish')}
+                  toInput={toFinishInput}
+                  about={() => repairNo}
+                  onDone={() => {
+                    notify({ kind: 'success', text: t('done.finish'), about: repairNo })
+                    changed()
+                  }}
+                />
+              </section>
+            )}
+            <RepairPhotos repair={repair} onChanged={changed} />
+            <RepairEquipment repair={repair} />
+            {repair.place && <RepairPlace place={repair.place} />}
+            <RepairLog repair={repair} onChanged={changed} />
+          </RecordColumns>
+        </div>
+      </SiteZone>
     </RowActionsProvider>
   )
 }

@@ -25,9 +25,9 @@ export const TimeChoiceProvider = ({ initial, children }: { initial: TimeChoice;
   return <Choice value={value}>{children}</Choice>
 }
 
-/** Site zone for all children: screens of one device. */
-export const SiteZone = ({ zone, children }: { zone: string; children: ReactNode }) => (
-  <Site value={zone}>{children}</Site>
+/** Site zone for all children: screens of one device, or of what belongs to one. Null: it is not known. */
+export const SiteZone = ({ zone, children }: { zone: string | null | undefined; children: ReactNode }) => (
+  <Site value={zone ?? null}>{children}</Site>
 )
 
 export const useTimeChoice = (): Times => use(Choice)

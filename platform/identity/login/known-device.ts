@@ -2,7 +2,8 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
-import { knownDevices, plainAccount, webUsers } from '../../kernel/session/identity-table'
+import { plainAccount } from '../../kernel/db/plain-account'
+import { knownDevices, webUsers } from '../../kernel/session/identity-table'
 
 /** A browser in which nobody has signed in for this long is a stranger again. */
 export const deviceMs = 180 * millisecondsInDay

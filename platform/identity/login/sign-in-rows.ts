@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
+import { plainAccount } from '../../kernel/db/plain-account'
 import { findRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { endSessionsWhere } from '../../kernel/session/end-sessions'
 import { signInSteps } from '../../kernel/session/factor-table'
-import { plainAccount, sessions, webUsers } from '../../kernel/session/identity-table'
+import { sessions, webUsers } from '../../kernel/session/identity-table'
 import type { Entrant } from './entrant'
 
 type WebUserRow = typeof webUsers.$inferSelect

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Role, RoleQuery } from '@/lib/contract/role'
 import { toWireTime } from '@/lib/format/wire-time'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import type { Database } from '../../kernel/db/database'
 import { findRow, requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
@@ -73,7 +74,7 @@ const { name, number, createTime } = roles
 export const roleRows = defineRows<Actor, RoleQuery, Role>({
   table: roles,
   id: roles.id,
-  sorts: { name, number, createTime },
+  sorts: { name: inNameOrder(sql`lower(${name} collate "C")`), number, createTime },
   standing: [[createTime, 'asc']],
   scope: ({ platformId }) => ofBrand(platformId),
   filters: {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core'
 import { identity, moment, reference } from '../db/columns'
+import { plainAccount } from '../db/plain-account'
 
 /**
  * Operation log. Domain 2.30. Only ever appended: a trigger refuses UPDATE and DELETE, and every row carries the
@@ -109,5 +110,6 @@ export const loginLogs = pgTable(
     index('login_log_time').on(table.loginTime),
     index('login_log_platform').on(table.platformId, table.loginTime),
     index('login_log_account').on(table.account, table.loginTime),
+    index('login_log_plain_account').on(plainAccount(table.account), table.loginTime),
   ],
 )

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
+import { plainAccount } from '../db/plain-account'
 import { operationLogs, operationTexts } from './log-table'
 
 type Row = typeof operationLogs.$inferSelect
@@ -74,10 +75,12 @@ export const selectOperations = (database: Database) =>
     .from(operationLogs)
     .leftJoin(operationTexts, besideOperation)
 
-/** Condition: done by that account, whichever version wrote the row. */
+/** Condition: done by that account in any case, whichever version wrote the row. */
 export const isOfAccount = (account: string): SQL | undefined =>
   or(
     eq(operationLogs.account, account),
-    sql`${operationLogs.account} in (select '#' || id from web_user where lower(account) = lower(${account}))`,
-    and(eq(operationLogs.account, ''), eq(operationTexts.account, account)),
+    // As the row of an earlier version spells it, and by number: each is found by its index.
+    sql`${operationLogs.account} in (select unnest(array['#' || id, account]) from web_user
+      where ${plainAccount(sql`account`)} = ${plainAccount(account)})`,
+    and(eq(operationLogs.account, ''), eq(plainAccount(operationTexts.account), plainAccount(account))),
   )

@@ -1,13 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { bigint, customType, integer, numeric, smallint } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { moment } from './columns'
 
 /**
  * Text ordered by its code points: the same order on every database whatever its locale. Columns named `…_search` hold
- * what `toSearchText` makes of a name; they are filtered and sorted by, never shown.
+ * what `toSearchText` makes of a name; they are filtered and, by `inNameOrder`, sorted by, never shown.
  */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** Whether a column holds names as they are searched: a list that is sorted by it is in the order of names. Accounts are not names. */
+export const holdsNames = ({ name }: AnyColumn): boolean => name.endsWith('_search') && name !== 'account_search'
+
+/**
+ * What names are sorted by: Chinese characters in the order of their pinyin, all others by their code points. Of a text
+ * in code point order; null stays null. The function is in the database, so that its indexes are in that order.
+ */
+export const inNameOrder = (text: AnyColumn | SQL): SQL => sql`name_order(${text})`
 
 /** A key that the demo fleet may set itself, so that the same seed makes the same rows. */
 export const rowId = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()

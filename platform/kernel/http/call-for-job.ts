@@ -23,6 +23,13 @@ const toEntry = ({ route, entries }: Call, key: string): AuditEntry => {
   }
 }
 
+/** What the kernel has noted on an input by a symbol, as no input from outside can, stays on what its schema makes of it. */
+const keepNotes = (data: unknown, given: unknown): unknown => {
+  if (typeof data !== 'object' || data === null || typeof given !== 'object' || given === null) return data
+  const notes = Object.getOwnPropertySymbols(given).map((note) => [note, (given as Record<symbol, unknown>)[note]])
+  return Object.assign(data, Object.fromEntries(notes))
+}
+
 /** Calls for jobs: by the same handlers, under the same rules, as if who asked had made each of them by hand. */
 export const callsForJobs = (services: Services, routes: readonly Route[]): CallForJob => {
   const byName = new Map(routes.map((route) => [route.name, route]))
@@ -61,7 +68,7 @@ export const callsForJobs = (services: Services, routes: readonly Route[]): Call
     const run = async (context: Context): Promise<unknown> => {
       await requireReach(context.database, actor.reach, parsed.data, { name, effect: endpoint.effect }, services.named)
       // The route pairs a handler with the schema that has just made this input.
-      return handler(parsed.data as never, context)
+      return handler(keepNotes(parsed.data, rawInput) as never, context)
     }
     const changing = async <Result>(work: (database: Context['database']) => Promise<Result>): Promise<Result> => {
       const made: Result[] = []

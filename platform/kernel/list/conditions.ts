@@ -1,5 +1,7 @@
 import { type AnyColumn, eq, ilike, like, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toWifiId } from '@/lib/contract/wifi-id'
+import { plainAccount } from '../db/plain-account'
 import { toRowId } from '../db/row-id'
 import { containsText } from '../text/contains-text'
 import { toContainsPattern } from '../text/search-text'
@@ -10,6 +12,12 @@ export const equals =
   (column: AnyColumn) =>
   (value: unknown): SQL =>
     eq(column, value)
+
+/** A whole account of staff: accounts are one whatever their case. */
+export const isAccount =
+  (column: AnyPgColumn) =>
+  (account: string): SQL =>
+    eq(plainAccount(column), plainAccount(account))
 
 /** The key of another row, as the wire has it. Throws `notFound` for a key that no row can have. */
 export const refersTo =

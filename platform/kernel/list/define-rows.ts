@@ -1,6 +1,7 @@
 import { type AnyColumn, and, asc, Column, desc, is, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery, Page } from '@/lib/contract/endpoint'
+import { holdsNames, inNameOrder } from '../db/brand-column'
 import type { Database } from '../db/database'
 import { toPage, toWindow } from '../db/page'
 import { withinDays } from '../time/within-days'
@@ -64,8 +65,11 @@ export type Rows<Viewer, Query, Row> = {
   page: (database: Database, viewer: Viewer, query: Query) => Promise<Page<Row>>
 }
 
+/** Names are in the order of their pinyin: decision 22. */
+const toSorted = (column: SortBy): SortBy => (is(column, Column) && holdsNames(column) ? inNameOrder(column) : column)
+
 /** Nulls count as the least value, as in the indexes: decision 20. */
-const by = (column: SortBy, direction: Direction, expression: SortBy = column): SQL => {
+const by = (column: SortBy, direction: Direction, expression = toSorted(column)): SQL => {
   if (is(column, Column) && !column.notNull) {
     return sql`${expression} ${sql.raw(direction === 'asc' ? 'asc nulls first' : 'desc nulls last')}`
   }

@@ -8,6 +8,7 @@ import { PlatformError } from '../error/platform-error'
 import { toReason } from '../http/answer'
 import type { Implementation } from '../http/implement'
 import { type JobContext, registerJob } from '../jobs/job-definition'
+import { inPieces, type Pieces } from './list-in-pieces'
 
 type Row = Record<string, unknown>
 
@@ -60,13 +61,18 @@ const inputOf = ({ fields, with: fixed }: RowBatch, row: Row): Row => ({
   ...fixed,
 })
 
-/** All rows of a list under a filter, as who asked sees them now. Read before the first change, which moves pages. */
+/**
+ * All rows of a list under a filter, as who asked sees them now. Read before the first change, and cut from the keys that
+ * the first page found: what others delete or change meanwhile moves no other row.
+ */
 async function* rowsOf(list: string, filter: object, job: JobContext): AsyncGenerator<Row> {
+  const pieces: Pieces = {}
   for (let page = 1; ; page += 1) {
     job.signal.throwIfAborted()
-    const { list: rows, totalPage } = (await job.call(list, { ...filter, page, limit: maxPageSize })) as Page<Row>
+    const query = { ...filter, page, limit: maxPageSize, [inPieces]: pieces }
+    const { list: rows, totalCount } = (await job.call(list, query)) as Page<Row>
     yield* rows
-    if (page >= totalPage) return
+    if (page * maxPageSize >= totalCount) return
   }
 }
 

@@ -1,6 +1,7 @@
-import { expect, it, jest } from '@jest/globals'
-import { Column, is } from 'drizzle-orm'
-import { getTableConfig, type IndexColumn, type PgColumn } from 'drizzle-orm/pg-core'
+import { beforeAll, expect, it, jest } from '@jest/globals'
+import { Column, is, SQL } from 'drizzle-orm'
+import { getTableConfig, type IndexColumn, type PgColumn, PgDialect } from 'drizzle-orm/pg-core'
+import { holdsNames, inNameOrder } from '../db/brand-column'
 
 type Declared = { id: PgColumn; sorts: Readonly<Record<string, unknown>> }
 type Indexed = IndexColumn & { indexConfig?: { order?: 'asc' | 'desc'; nulls?: 'first' | 'last' } }
@@ -19,12 +20,16 @@ const readDeclared = async (): Promise<Declared[]> => {
   return declared
 }
 
+let lists: Declared[] = []
+beforeAll(async () => {
+  lists = await readDeclared()
+})
+
 /** Nulls first of a column that may be null, last of any other, as `defineRows` orders: else the database sorts all rows. */
 const fits = ({ notNull }: PgColumn, { order = 'asc', nulls = 'last' }: Indexed['indexConfig'] & object): boolean =>
   (nulls === 'first') === ((order === 'asc') !== notNull)
 
-it('an index of a column that a list is sorted by has its nulls where the list has them', async () => {
-  const lists = await readDeclared()
+it('an index of a column that a list is sorted by has its nulls where the list has them', () => {
   expect(lists.length).toBeGreaterThan(25)
   const found = lists.flatMap(({ sorts }) => {
     const columns = Object.values(sorts).flatMap((sort) => (is(sort, Column) ? [sort as PgColumn] : []))
@@ -42,4 +47,26 @@ it('an index of a column that a list is sorted by has its nulls where the list h
   })
   expect(found.length).toBeGreaterThan(60)
   expect(found.filter(({ isRight }) => !isRight)).toEqual([])
+})
+
+const dialect = new PgDialect()
+const toText = (expression: SQL): string => dialect.sqlToQuery(expression).sql.replaceAll(/"\w+"\./g, '')
+
+it('a list that is sorted by names is in their order, by an index of its own', () => {
+  const sorts = lists.flatMap((list) => Object.entries(list.sorts).map(([field, sort]) => ({ field, sort })))
+  const byNames = sorts.filter(({ field }) => /name$|title$/i.test(field))
+  expect(byNames.length).toBeGreaterThan(12)
+  expect(
+    byNames.filter(({ sort }) =>
+      is(sort, Column) ? !holdsNames(sort) : !toText(sort as SQL).startsWith('name_order('),
+    ),
+  ).toEqual([])
+  const columns = sorts.flatMap(({ sort }) => (is(sort, Column) && holdsNames(sort) ? [sort as PgColumn] : []))
+  const unindexed = columns.filter((column) => {
+    const order = toText(inNameOrder(column)) + (column.notNull ? '' : ' nulls first')
+    return !getTableConfig(column.table).indexes.some(({ config }) =>
+      config.columns.some((each, at) => is(each, SQL) && toText(each) === order && at === config.columns.length - 2),
+    )
+  })
+  expect(unindexed.map(({ table, name }) => `${getTableConfig(table).name}.${name}`)).toEqual([])
 })

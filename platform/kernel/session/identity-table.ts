@@ -1,6 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   index,
   integer,
   jsonb,
@@ -14,11 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { changeColumns, identity, moment, reference } from '../db/columns'
+import { plainAccount } from '../db/plain-account'
 import type { IssuedProof } from './issued-proof'
-
-/** An account without its case: ASCII alone, in every locale of a database. */
-export const plainAccount = (account: AnyPgColumn | string): SQL =>
-  typeof account === 'string' ? sql`lower(${account}::text collate "C")` : sql`lower(${account} collate "C")`
 
 /** Staff of the console. Domain 2.25. */
 export const webUsers = pgTable(

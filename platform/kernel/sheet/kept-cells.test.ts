@@ -100,6 +100,25 @@ describe('every cell of a CSV file is kept', () => {
   })
 })
 
+describe('what an earlier conversion has lost', () => {
+  it.each(['�', '上海�店', '锟斤拷', `${'长'.repeat(300)}�`])(
+    'is named by its cell in every column of a CSV file: %s',
+    (text) => {
+      for (const [index, column] of importColumns.entries()) {
+        const row = importColumns.map((each) => (each === column ? text : 'x'))
+        for (const [head, line] of [
+          [heads, row],
+          [[...heads].reverse(), [...row].reverse()],
+        ] as const) {
+          const at = head === heads ? index : heads.length - 1 - index
+          const { rows } = csv(`${head.join(',')}\n${line.join(',')}`)
+          expect(rows[0]?.found).toEqual([{ column, reason: 'lostText', cell: `${letter(at)}2` }])
+        }
+      }
+    },
+  )
+})
+
 describe('an encoding', () => {
   const line = '84F3EBAA0603,Hi-Mit,HM-64A,,S,,,'
   const inEnglish = `${importColumns.map((column) => importHeads[column].en).join(',')}\n${line}`

@@ -58,6 +58,9 @@ const isError = (text: string): boolean =>
     text,
   )
 
+/** What a wrong conversion leaves of a character that it could not read, and what a second one makes of two of these. */
+const lost = /[\ufffd\p{Surrogate}]|锟斤拷/u
+
 /** A to Z, AA to IV. */
 const letters = (index: number): string =>
   (index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))) + String.fromCharCode(65 + (index % 26))
@@ -89,6 +92,7 @@ const cellProblem = (cell: Cell | undefined, holdsText: boolean): CellReason | u
     if (cell.kind === 'noValue') return 'noValue'
     return holdsText ? 'notText' : undefined
   }
+  if (lost.test(cell.slice(0, longestCell))) return 'lostText'
   const text = cell.length < 64 ? toText(cell) : ''
   if (isError(text)) return 'noValue'
   return holdsText && isScientific(text) ? 'notText' : undefined

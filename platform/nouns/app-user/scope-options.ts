@@ -3,6 +3,7 @@ import type { AppDataScope, ScopeOption } from '@/lib/contract/app-user'
 import type { Language } from '@/lib/contract/language'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import type { Database } from '../../kernel/db/database'
 import { toWifiIdPart } from '../../kernel/list/conditions'
 import { type Reach, regionsWithin, type Territory } from '../../kernel/session/data-scope'
@@ -32,7 +33,7 @@ const ofProjects = async (
     .select()
     .from(projects)
     .where(and(eq(projects.platformId, platformId), projectsWithin(reach), which))
-    .orderBy(asc(projects.projectSearch), asc(projects.id))
+    .orderBy(inNameOrder(projects.projectSearch), asc(projects.id))
   const rows = 'keys' in wanted ? await query : await query.limit(atMost)
   const cityIn = await readCityNames(database, language)
   return rows.map(({ id, projectName, city }) => ({ key: String(id), name: projectName, note: cityIn(city) }))

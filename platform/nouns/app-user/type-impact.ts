@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, count, eq, inArray, ne, or } from 'drizzle-orm'
 import { type AccountType, type LostProject, type TypeImpact, typeChangeTakes } from '@/lib/contract/app-user'
 import type { Language } from '@/lib/contract/language'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Reach } from '../../kernel/session/data-scope'
@@ -25,7 +26,7 @@ export const readOwnProjects = async (
     .select({ id: projects.id, projectName: projects.projectName, city: projects.city })
     .from(projects)
     .where(and(eq(projects.distributorId, userId), projectsWithin(reach)))
-    .orderBy(asc(projects.projectSearch), asc(projects.id))
+    .orderBy(inNameOrder(projects.projectSearch), asc(projects.id))
   if (rows.length === 0) return []
   const counted = await database
     .select({ id: controllers.projectId, count: count() })

@@ -55,6 +55,8 @@ const readCheckers = async (database: Database, ids: readonly number[]): Promise
     .select({
       row: checkers,
       projectName: projects.projectName,
+      projectZone: projects.timeZone,
+      busZone: controllers.timeZone,
       busMacWifiId: controllers.macWifiId,
       busName: controllers.deviceName,
       task: { recordName: checkerTasks.recordName, taskStatus: checkerTasks.taskStatus, type: checkerTasks.recordType },
@@ -74,7 +76,7 @@ const readCheckers = async (database: Database, ids: readonly number[]): Promise
   const capturing = rows.flatMap(({ row, task }) => (task?.type === 1 ? (row.currentTaskId ?? []) : []))
   const load = await readLiveLoad(database, capturing)
   return new Map(
-    rows.map(({ row, projectName, busMacWifiId, busName, task }): [number, Checker] => {
+    rows.map(({ row, projectName, projectZone, busZone, busMacWifiId, busName, task }): [number, Checker] => {
       const { checkerId, checkerType, checkerName, alias, macWifiId, status, version } = row
       const { firmwareVersion, hardwareVersion, batteryPct, rssi } = row
       return [
@@ -94,6 +96,7 @@ const readCheckers = async (database: Database, ids: readonly number[]): Promise
           busMacWifiId,
           busName,
           projectName,
+          timeZone: projectZone ?? busZone,
           projectId: row.projectId === null ? null : String(row.projectId),
           storageCapacity: checkerStorage[checkerType],
           storageUsed: used.get(row.id) ?? 0,

@@ -4,7 +4,7 @@ import type { HistoryFilter, HistoryScreen } from '@/lib/contract/control-histor
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toTimeZone } from '@/lib/format/time-zone'
-import { equals } from '../../kernel/list/conditions'
+import { equals, isAccount } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
@@ -93,7 +93,7 @@ export const historyRows = defineRows<
     ),
   filters: {
     unitName: ofUnit,
-    operatorAccount: equals(controlRecords.operatorAccount),
+    operatorAccount: isAccount(controlRecords.operatorAccount),
     command: (part) => sql`jsonb_exists(${controlRecords.command}, ${part})`,
     result: equals(controlRecords.result),
   },

@@ -6,6 +6,7 @@ import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import { toUnitKey } from '@/lib/hvac/unit-address'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
+import { isAccount } from '../../kernel/list/conditions'
 import type { Territory } from '../../kernel/session/data-scope'
 import { withinDays } from '../../kernel/time/within-days'
 import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
@@ -129,7 +130,7 @@ export const listControlRecords = async (
     unitKind === undefined ? undefined : eq(controlRecords.unitKind, unitKind),
     source === undefined ? undefined : eq(controlRecords.source, source),
     result === undefined ? undefined : eq(controlRecords.result, result),
-    operatorAccount ? eq(controlRecords.operatorAccount, operatorAccount) : undefined,
+    operatorAccount ? isAccount(controlRecords.operatorAccount)(operatorAccount) : undefined,
     withinDays(controlRecords.sendTime, query, 'from', 'to'),
   )
   const [counted] = await database.select({ count: sql<number>`count(*)::int` }).from(controlRecords).where(where)

@@ -11,6 +11,7 @@ import { toFixed } from '@/lib/format/number'
 import { utc } from '@/lib/format/utc'
 import { addWireDays, fromWireDay, toWireMonth, toWireTime } from '@/lib/format/wire-time'
 import { unlessMissing } from '../../history/store/unless-missing'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import type { Database } from '../../kernel/db/database'
 import type { History } from '../../kernel/history/history'
 import type { Territory } from '../../kernel/session/data-scope'
@@ -278,7 +279,7 @@ export const readProjects = async (
     .leftJoin(counted, eq(counted.projectId, projects.id))
     .leftJoin(worst, eq(worst.projectId, projects.id))
     .where(ofProjects(scope))
-    .orderBy(projects.projectSearch)
+    .orderBy(inNameOrder(projects.projectSearch))
   const cityIn = await readCityNames(database, language)
   return rows.map((row) => ({
     projectId: String(row.id),

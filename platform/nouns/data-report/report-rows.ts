@@ -29,7 +29,7 @@ type Joined = Pick<ReportRecord, keyof ReportRecord> & { projectName: string | n
 
 const toReport = (row: Joined): DataReport => {
   const { reportNo, customerName, source, systemNo, result, status, version, projectName } = row
-  const { commissioningCompany, commissioningPerson, commissioningDate, workingMode } = row
+  const { timeZone, commissioningCompany, commissioningPerson, commissioningDate, workingMode } = row
   return {
     reportNo,
     customerName,
@@ -39,6 +39,7 @@ const toReport = (row: Joined): DataReport => {
     status,
     version,
     projectName,
+    timeZone,
     commissioningCompany,
     commissioningPerson,
     commissioningDate,

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MacWifiId } from '@/lib/contract/device'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toMacDigits } from '@/lib/contract/search'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import type { Database } from '../../kernel/db/database'
 import { readRows } from '../../kernel/db/read-rows'
 import { toWifiIdPart } from '../../kernel/list/conditions'
@@ -85,7 +86,7 @@ export const findWithUnits = (
           : undefined,
       ),
     )
-    .orderBy(asc(deviceSearch), asc(controllers.id))
+    .orderBy(inNameOrder(deviceSearch), asc(controllers.id))
     .limit(choiceAtMost)
 }
 

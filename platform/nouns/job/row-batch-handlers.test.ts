@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals'
-import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, it, jest } from '@jest/globals'
+import { eq, inArray, like } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import { questionApi } from '@/lib/contract/question'
@@ -11,6 +11,8 @@ import { operations } from '../../kernel/audit/operation'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { addDemoQuestions } from '../question/demo-rows'
+import { questionRows } from '../question/question-rows'
+import { questions as questionTable } from '../question/question-table'
 
 let platform: TestPlatform
 let token: string
@@ -71,6 +73,34 @@ describe('an action of a row on many', () => {
     const rows = await selectOperations(platform.database).where(eq(operationLogs.path, `/job/${data.jobId}`))
     expect(rows).toHaveLength(matching.length - 1)
     expect(rows[0]).toMatchObject({ account: 'admin', module: 'question', operation: operations.delete, result: 0 })
+  })
+
+  it('reaches all that matched when it began, whatever others delete or change while it reads', async () => {
+    const { database } = platform
+    const [{ id: _id, ...row } = {} as never] = await database.select().from(questionTable).limit(1)
+    const titles = Array.from({ length: 450 }, (_, at) => `=batch ${String(at).padStart(3, '0')}`)
+    await database
+      .insert(questionTable)
+      .values(titles.map((title, at) => ({ ...row, title, grade: 1000 + at, status: 1 as const })))
+    const { page } = questionRows
+    const reading = jest.spyOn(questionRows, 'page').mockImplementation(async (...asked) => {
+      const answer = await page(...asked)
+      if (asked[2].limit === 200 && asked[2].page === 1) {
+        await database.delete(questionTable).where(inArray(questionTable.title, titles.slice(0, 60)))
+        await database
+          .update(questionTable)
+          .set({ grade: 1 })
+          .where(inArray(questionTable.title, titles.slice(300, 310)))
+      }
+      return answer
+    })
+    const selection = { filter: { title: '=batch' }, except: [], count: titles.length }
+    const { data } = await batch({ action: 'question.unpublish', selection })
+    const { job } = await ended(data.jobId)
+    reading.mockRestore()
+    expect(job).toMatchObject({ status: 'done', total: 450, done: 390, failed: 60 })
+    expect(await questions({ title: '=batch', status: 1 })).toEqual([])
+    await database.delete(questionTable).where(like(questionTable.title, '=batch%'))
   })
 
   it('changes what opens its own transaction too, and refuses oneself by the rule of one row', async () => {

@@ -146,13 +146,15 @@ describe('what is kept', () => {
       [{ limit: '999' }, '地址的内容无效'],
       [{ tab: '../x' }, '地址的内容无效'],
       [{ page: '2' }, '不允许的字段'],
-      [{ timeZone: 'UTC' }, '不允许的字段'],
+      [{ timeZone: 'Mars/Base' }, '不是有效的时区'],
       [{ nothing: '1' }, '不允许的字段'],
       [{ view: 'all' }, '不允许的字段'],
     ] as const) {
       expect((await save(editor, { address })).envelope.fields, JSON.stringify(address)).toEqual({ address: text })
     }
     expect((await save(editor, { address: {} })).code).toBe(0)
+    const day = { installFrom: '2026-03-08', timeZone: 'Europe/Berlin' }
+    expect((await save(editor, { name: '带时区', address: day })).code).toBe(0)
     expect((await save(editor, { name: '带标签页', address: { tab: 'ios' } })).code).toBe(0)
     const own = await one(editor)
     expect((await update(own, editor, { address: { page: '1' } })).envelope.fields).toHaveProperty('address')

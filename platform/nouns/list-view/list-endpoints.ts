@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/registry'
+import { isKnownZone } from '@/lib/format/time-zone'
 
 type Shape = Record<string, z.ZodType>
 
@@ -14,8 +15,8 @@ export const listEndpoints: ReadonlyMap<string, Endpoint> = new Map(
     .map(({ endpoint }) => [endpoint.path, endpoint]),
 )
 
-/** What of a list's query is not the view's: the page is a moment's, the clock the reader's. */
-const notKept = new Set(['page', 'timeZone'])
+/** What of a list's query is not the view's: the page is a moment's. */
+const notKept = new Set(['page'])
 const tabName = /^[A-Za-z]\w{0,31}$/
 
 /** Why a list's address cannot be kept, or undefined. */
@@ -30,6 +31,7 @@ export const addressProblem = (
       if (!tabName.test(value)) return 'invalid'
     } else if (schema === undefined || notKept.has(field)) return 'unknownField'
     else if (!schema.safeParse(value).success) return 'invalid'
+    else if (field === 'timeZone' && !isKnownZone(value)) return 'timeZone'
   }
   return undefined
 }

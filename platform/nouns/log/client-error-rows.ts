@@ -4,7 +4,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { isBrandRow, requireRow } from '../../kernel/db/require-row'
-import { containsAnyCase, equals } from '../../kernel/list/conditions'
+import { containsAnyCase, equals, isAccount } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer } from '../../kernel/session/data-scope'
 import { clientErrors } from '../tables/client-error'
@@ -39,7 +39,7 @@ export const clientErrorRows = defineRows<Viewer, ClientErrorQuery, ClientErrorR
   scope: ({ platformId, ...viewer }) =>
     and(eq(clientErrors.platformId, platformId), ofStaffWithin(viewer, clientErrors.userId)),
   filters: {
-    account: equals(clientErrors.account),
+    account: isAccount(clientErrors.account),
     url: containsAnyCase(clientErrors.page),
     err: containsAnyCase(clientErrors.message),
     requestId: equals(clientErrors.requestId),

@@ -7,7 +7,7 @@ import { besideOperation, isOfAccount, selectOperations } from '../../kernel/aud
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
-import { containsAnyCase, equals } from '../../kernel/list/conditions'
+import { containsAnyCase, equals, isAccount } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer, type Territory } from '../../kernel/session/data-scope'
 import { operationsWithin } from '../reach/messages-within'
@@ -63,7 +63,7 @@ export const loginRows = defineRows<StaffViewer & { platformId: PlatformId }, Lo
   scope: ({ platformId, ...viewer }) =>
     and(eq(loginLogs.platformId, platformId), ofStaffWithin(viewer, loginLogs.userId)),
   filters: {
-    account: equals(loginLogs.account),
+    account: isAccount(loginLogs.account),
     loginType: equals(loginLogs.loginType),
     result: equals(loginLogs.result),
   },

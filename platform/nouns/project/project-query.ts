@@ -5,6 +5,7 @@ import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Project, ProjectQuery } from '@/lib/contract/project'
 import { toWireTime } from '@/lib/format/wire-time'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { toRowId } from '../../kernel/db/row-id'
@@ -208,7 +209,7 @@ export const findProjectOptions = async (
       ),
     )
     // A name that begins with what was typed is the better match.
-    .orderBy(...(text ? [sql`strpos(${projectSearch}, ${text})`] : []), asc(projectSearch), asc(projectId))
+    .orderBy(...(text ? [sql`strpos(${projectSearch}, ${text})`] : []), inNameOrder(projectSearch), asc(projectId))
     .limit(optionsAtMost)
   const cityIn = await readCityNames(database, language)
   return rows.map((row) => ({ ...row, city: cityIn(row.city) }))

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { mapAtMost, type ProjectMap } from '@/lib/contract/project-map'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import type { Database } from '../../kernel/db/database'
 import { connectionCounts } from '../device/in-service'
 import { readCityNames } from '../place/city-names'
@@ -71,7 +72,7 @@ export const readPoints = async (database: Database, brand: Viewer, where: SQL |
     .orderBy(
       sql`coalesce(${active.worst}, 0) desc`,
       sql`coalesce(${active.alarmCount}, 0) desc`,
-      projects.projectSearch,
+      inNameOrder(projects.projectSearch),
       projects.id,
     )
     .limit(mapAtMost)

@@ -102,6 +102,7 @@ describe('a repair request', () => {
       faultId: story.faultId,
       status: 0,
       user: 'service',
+      timeZone: 'Asia/Shanghai',
       remark: '请带清洗泵',
     })
     expect(row.firmwareVersion).not.toBe('')

@@ -6,7 +6,7 @@ import type { RepairQuery } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
-import { containsAnyCase, equals } from '../../kernel/list/conditions'
+import { containsAnyCase, equals, isAccount } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern } from '../../kernel/text/search-text'
@@ -44,7 +44,7 @@ export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from
   filters: {
     status: equals(repairs.status),
     repairNo: containsAnyCase(repairs.repairNo),
-    user: (user) => or(eq(repairs.userAccount, user), ilike(repairs.contactName, toContainsPattern(user))),
+    user: (user) => or(isAccount(repairs.userAccount)(user), ilike(repairs.contactName, toContainsPattern(user))),
     country: (country) => eq(repairs.country, country.toUpperCase()),
     city: inCityNamed(repairs.city),
     productModel: containsAnyCase(repairs.productModel),

@@ -24,7 +24,7 @@ export type RepairRecord = typeof repairs.$inferSelect
  */
 type Reader = { handles: boolean; reach: Reach; language: Language }
 
-type Device = { macWifiId: string; deviceName: string } | undefined
+type Device = { macWifiId: string; deviceName: string; timeZone: string } | undefined
 
 type Beside = { device: Device; photoCount: number; slaMs: number }
 
@@ -44,6 +44,7 @@ const toRow = (row: RepairRecord, { device, photoCount, slaMs }: Beside): Repair
   serialNumber: row.serialNumber,
   macWifiId: device?.macWifiId ?? null,
   deviceName: device?.deviceName ?? '',
+  timeZone: device?.timeZone ?? null,
   systemNo: row.systemNo,
   unitNo: row.unitNo,
   faultCode: row.faultCode,
@@ -71,9 +72,9 @@ export const toRepairRows = async (
   const [first] = rows
   if (first === undefined) return []
   const slaMs = await readSlaMs(database, first.platformId)
-  const { id, macWifiId, deviceName } = controllers
+  const { id, macWifiId, deviceName, timeZone } = controllers
   const devices = await database
-    .select({ id, macWifiId, deviceName })
+    .select({ id, macWifiId, deviceName, timeZone })
     .from(controllers)
     .where(inArray(id, [...new Set(rows.flatMap(({ controllerId }) => controllerId ?? []))]))
   const photos = await database

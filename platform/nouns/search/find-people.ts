@@ -4,6 +4,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { SearchResult } from '@/lib/contract/search'
 import { userMay } from '@/lib/contract/user'
 import { webUserRows } from '../../identity/user/user-rows'
+import { inNameOrder } from '../../kernel/db/brand-column'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { readRows } from '../../kernel/db/read-rows'
 import { firstSeen, onceEach } from '../../kernel/list/first-seen'
@@ -99,7 +100,7 @@ export const findCheckers = async ({ database, actor, text }: Searched): Promise
       .from(checkers)
       .leftJoin(projects, sql`${projects.id} = ${checkers.projectId}`)
       .where(or(checkerRows.where(actor, { checkerId: text }), checkerRows.where(actor, { checkerName: text })))
-      .orderBy(nameSearch, checkerId)
+      .orderBy(inNameOrder(nameSearch), checkerId)
       .limit(atMost),
   )
 }

@@ -1,5 +1,5 @@
-import { doublePrecision, index, jsonb, smallint, text } from 'drizzle-orm/pg-core'
-import { searchOf, version } from '../../kernel/db/brand-column'
+import { type AnyPgColumn, doublePrecision, index, jsonb, smallint, text } from 'drizzle-orm/pg-core'
+import { inNameOrder, searchOf, version } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { regions } from './region'
 
@@ -39,10 +39,8 @@ export const groupFacts = () => ({
 })
 
 type Indexed = Parameters<ReturnType<typeof index>['on']>[0]
-type Sorted = Record<
-  'platformId' | 'id' | 'registerTime' | 'accountSearch' | 'nicknameSearch' | 'email' | 'phone',
-  Indexed
-> & {
+type Sorted = Record<'platformId' | 'id' | 'registerTime' | 'accountSearch' | 'email' | 'phone', Indexed> & {
+  nicknameSearch: AnyPgColumn & Indexed
   lastLoginTime: { asc: () => { nullsFirst: () => Indexed } }
 }
 /** One index for each way to sort the list, and for who is looked for by e-mail or telephone number. */
@@ -50,6 +48,7 @@ export const appUserIndexes = (table: Sorted) => [
   index('app_user_registered').on(table.platformId, table.registerTime),
   index('app_user_by_account').on(table.platformId, table.accountSearch, table.id),
   index('app_user_by_nickname').on(table.platformId, table.nicknameSearch, table.id),
+  index('app_user_in_order').on(table.platformId, inNameOrder(table.nicknameSearch), table.id),
   index('app_user_by_login').on(table.platformId, table.lastLoginTime.asc().nullsFirst(), table.id),
   index('app_user_email').on(table.platformId, table.email),
   index('app_user_phone').on(table.platformId, table.phone),

@@ -14,7 +14,7 @@ import {
 import type { CheckerRole, CheckerStatus, CheckerType } from '@/lib/contract/checker'
 import type { CheckerEventKind } from '@/lib/contract/checker-event'
 import type { CheckerEndReason, CheckerTaskStatus, RecordType } from '@/lib/contract/checker-task'
-import { brand, code, flag, kept, plainText, rowId, searchOf, version } from '../../kernel/db/brand-column'
+import { brand, code, flag, inNameOrder, kept, plainText, rowId, searchOf, version } from '../../kernel/db/brand-column'
 import { identity, moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 import { appUsers, controllers, projects } from './fleet'
@@ -59,6 +59,7 @@ export const checkers = pgTable(
   (table) => [
     uniqueIndex('checker_key').on(table.platformId, table.checkerId),
     index('checker_by_name').on(table.platformId, table.nameSearch, table.id),
+    index('checker_in_order').on(table.platformId, inNameOrder(table.nameSearch), table.id),
     index('checker_by_online').on(table.platformId, table.lastOnlineTime.asc().nullsFirst(), table.id),
     index('checker_project').on(table.projectId),
     index('checker_controller').on(table.controllerId),
@@ -131,6 +132,7 @@ export const checkerTasks = pgTable(
     index('checker_task_by_start').on(table.platformId, table.startTime, table.id),
     index('checker_task_by_end').on(table.platformId, table.endTime.asc().nullsFirst(), table.id),
     index('checker_task_by_name').on(table.platformId, table.recordSearch, table.id),
+    index('checker_task_in_order').on(table.platformId, inNameOrder(table.recordSearch), table.id),
     // One task at a time.
     uniqueIndex('checker_task_running').on(table.checkerRow).where(sql`task_status in (0, 1, 2)`),
     index('checker_task_bus').on(table.controllerId).where(sql`task_status in (1, 2)`),

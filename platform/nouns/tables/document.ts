@@ -1,6 +1,6 @@
 import { index, integer, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import type { FileLanguage } from '@/lib/contract/file-language'
-import { brand, code, flag, kept, plainText, rowId, version } from '../../kernel/db/brand-column'
+import { brand, code, flag, inNameOrder, kept, plainText, rowId, version } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
@@ -66,8 +66,10 @@ export const documents = pgTable(
     index('document_by_update').on(table.platformId, table.usage, table.updateTime, table.id),
     index('document_by_publish').on(table.platformId, table.usage, table.publishTime.asc().nullsFirst(), table.id),
     index('document_by_title').on(table.platformId, table.usage, table.titleSearch, table.id),
+    index('document_in_order').on(table.platformId, table.usage, inNameOrder(table.titleSearch), table.id),
     index('document_by_language').on(table.platformId, table.usage, table.language, table.id),
     index('document_by_model').on(table.platformId, table.usage, table.modelSearch, table.id),
+    index('document_model_in_order').on(table.platformId, table.usage, inNameOrder(table.modelSearch), table.id),
     index('document_by_size').on(table.platformId, table.usage, table.fileSize, table.id),
     index('document_by_status').on(table.platformId, table.usage, table.status, table.id),
     index('document_by_downloads').on(table.platformId, table.usage, table.downloadCount, table.id),

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { brand, code, flag, kept, plainText, rowId, version } from '../../kernel/db/brand-column'
+import { brand, code, flag, inNameOrder, kept, plainText, rowId, version } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { appUserFacts, appUserIndexes, groupFacts } from './app-user-column'
 
@@ -54,6 +54,7 @@ export const groups = pgTable(
   (table) => [
     uniqueIndex('app_group_number').on(table.platformId, table.groupNo),
     index('app_group_by_name').on(table.platformId, table.groupSearch, table.id),
+    index('app_group_in_order').on(table.platformId, inNameOrder(table.groupSearch), table.id),
     index('app_group_by_time').on(table.platformId, table.createTime, table.id),
     index('app_group_admin').on(table.adminUserId),
   ],
@@ -93,6 +94,7 @@ export const projects = pgTable(
   (table) => [
     index('project_region').on(table.regionId),
     index('project_name').on(table.platformId, table.projectSearch, table.id),
+    index('project_in_order').on(table.platformId, inNameOrder(table.projectSearch), table.id),
     index('project_by_time').on(table.platformId, table.createTime, table.id),
     index('project_by_warranty').on(table.platformId, table.warrantyEnd.asc().nullsFirst(), table.id),
     index('project_distributor').on(table.distributorId),
@@ -201,6 +203,9 @@ export const controllers = pgTable(
       uniqueIndex('controller_mac').on(table.macWifiId),
       sorted('mac', table.macWifiId),
       sorted('device', table.deviceSearch),
+      sorted('device_order', inNameOrder(table.deviceSearch)),
+      // A choice among the controllers of every kind is in that order, too.
+      index('controller_brand_in_order').on(table.platformId, inNameOrder(table.deviceSearch), table.id),
       sorted('install', table.installTime.asc().nullsFirst()),
       sorted('online', table.lastOnlineTime.asc().nullsFirst()),
       sorted('alarms', table.alarmCount),
@@ -210,7 +215,9 @@ export const controllers = pgTable(
       sorted('air_box', table.airBoxCount),
       sorted('firmware', table.firmwareOrder),
       sorted('project', table.projectSearch.asc().nullsFirst()),
+      sorted('project_order', sql`${inNameOrder(table.projectSearch)} nulls first`),
       sortedHidom('server', table.serverSearch.asc().nullsFirst()),
+      sortedHidom('server_order', sql`${inNameOrder(table.serverSearch)} nulls first`),
       sortedHidom('adapter', table.adapterNo.asc().nullsFirst()),
       sortedHidom('meters', table.meterCount.asc().nullsFirst()),
       sortedHidom('license', table.licenseExpire.asc().nullsFirst()),

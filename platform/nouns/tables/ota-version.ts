@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import { brand, code, flag, kept, plainText, rowId, version } from '../../kernel/db/brand-column'
+import { brand, code, flag, inNameOrder, kept, plainText, rowId, version } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 
@@ -46,6 +46,7 @@ export const otaVersions = pgTable(
     index('ota_version_by_number').on(table.platformId, table.versionOrder, table.id),
     index('ota_version_by_code').on(table.platformId, table.featureCode, table.id),
     index('ota_version_by_name').on(table.platformId, table.featureSearch, table.id),
+    index('ota_version_in_order').on(table.platformId, inNameOrder(table.featureSearch), table.id),
     index('ota_version_by_size').on(table.platformId, table.fileSize, table.id),
     index('ota_version_by_release').on(table.platformId, table.releaseTime.asc().nullsFirst(), table.id),
   ],
@@ -102,6 +103,7 @@ export const otaPolicies = pgTable(
   (table) => [
     index('ota_policy_by_create').on(table.platformId, table.createTime, table.id),
     index('ota_policy_by_name').on(table.platformId, table.strategySearch, table.id),
+    index('ota_policy_in_order').on(table.platformId, inNameOrder(table.strategySearch), table.id),
     index('ota_policy_by_start').on(table.platformId, table.effectiveStart, table.id),
     index('ota_policy_by_end').on(table.platformId, table.effectiveEnd, table.id),
     index('ota_policy_by_execute').on(table.platformId, table.executeTime.asc().nullsFirst(), table.id),

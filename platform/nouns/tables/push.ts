@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import type { PushFilter, PushStopReason } from '@/lib/contract/push'
-import { brand, code, kept, rowId, searchOf, version } from '../../kernel/db/brand-column'
+import { brand, code, inNameOrder, kept, rowId, searchOf, version } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 import { appUsers } from './fleet'
@@ -50,6 +50,7 @@ export const pushMessages = pgTable(
     index('push_message_by_create').on(table.platformId, table.createTime, table.id),
     index('push_message_by_push').on(table.platformId, table.pushTime.asc().nullsFirst(), table.id),
     index('push_message_by_title').on(table.platformId, table.titleSearch, table.id),
+    index('push_message_in_order').on(table.platformId, inNameOrder(table.titleSearch), table.id),
     // The clock looks for what is due.
     index('push_message_due').on(table.status, table.pushTime),
   ],

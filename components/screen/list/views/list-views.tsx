@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
+import { useTimeZone } from 'next-intl'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { toSearch } from '@/components/screen/list/list-query'
 import { useListQuery, type Within } from '@/components/screen/list/use-list'
@@ -88,8 +89,9 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
   })
 
   const fixed = within?.fixed ?? {}
+  const readersZone = useTimeZone() ?? 'Asia/Shanghai'
   const tab = tabOf(saved, asked)
-  const where = { endpoint, saved, tab, fixed }
+  const where = { endpoint, saved, tab, fixed, readersZone }
   const applied = byDefault?.list === path ? byDefault : undefined
   const known = data?.list ?? [...saved.named, ...Object.values(saved.defaults)]
   const matches = known.filter((view) => view.list === path && isShownBy(view, query, where))
@@ -99,11 +101,11 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
     (applied && (known.find(({ viewId }) => viewId === applied.viewId) ?? applied)) ??
     matches.find(isOpened) ??
     matches.find((each) => lostOf(each).length === 0)
-  const own = toAddress(query, fixed)
+  const own = toAddress(query, where)
 
   const searchOf = (address: ListAddress): string => {
     const kept = Object.fromEntries((within?.keep ?? []).map((name) => [name, asked[name]]))
-    const held = Object.keys(address).length === 0 ? {} : toAddress(readView(endpoint, address).query, fixed)
+    const held = Object.keys(address).length === 0 ? {} : toAddress(readView(endpoint, address).query, where)
     const next = tabOf(saved, { tab: address.tab ?? tab })
     return toSearch({
       ...held,
@@ -126,7 +128,7 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
     byDefault: applied !== undefined,
     isEdited,
     lost: view ? lostOf(view) : [],
-    isAll: toSearch(own) === toSearch(toAddress(readView(endpoint, {}).query, fixed)),
+    isAll: toSearch(own) === toSearch(toAddress(readView(endpoint, {}).query, where)),
     address: { ...own, ...(saved.tabs.length > 0 && { tab }) },
     hrefOf,
     open: (next) => {

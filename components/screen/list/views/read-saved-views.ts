@@ -5,6 +5,7 @@ import { readFirstPage } from '@/components/screen/list/read-first-page'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { listViewApi } from '@/lib/contract/list-view'
+import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { defaultFor, expandAddress, isShownBy, noViews, type SavedViews, tabOf } from './view-address'
 
 type AnyEndpoint<Query extends ListQuery, Row> = Endpoint<Query, Page<Row>>
@@ -55,7 +56,7 @@ export const readSavedPage = async <Query extends ListQuery, Row>(
   const [asked, saved, views] = await Promise.all([read(search), toSaved(), reading])
   const byDefault = defaultFor(saved, search)
   const first = byDefault ? await read(expandAddress(saved, search)) : asked
-  const where = { endpoint, saved, tab, fixed: own }
+  const where = { endpoint, saved, tab, fixed: own, readersZone: await currentTimeZone() }
   const named = views.filter((view) => view.list === endpoint.path && isShownBy(view, first.query, where))
   return { first, tab, saved: { ...saved, named: byDefault ? [byDefault, ...named] : named } }
 }

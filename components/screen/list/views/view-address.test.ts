@@ -18,9 +18,12 @@ const input = listQuery(['name', 'time'], {
   name: z.string().max(8).optional(),
   online: fromQuery(z.literal([0, 1])).optional(),
   days: z.coerce.number().default(30),
+  from: z.string().optional(),
   timeZone: z.string().optional(),
 })
 const endpoint = { input }
+const [berlin, shanghai] = ['Europe/Berlin', 'Asia/Shanghai']
+const list = { endpoint, fixed: {}, readersZone: shanghai }
 const viewOf = (address: Record<string, string>): ListView => ({
   viewId: '1',
   list: '/sys/a/list',
@@ -71,9 +74,14 @@ describe('a default', () => {
 })
 
 describe('a view', () => {
-  test('keeps filters, sort and page size, and neither the page, the clock nor what the screen sets', () => {
+  test('keeps filters, sort and page size, and neither the page, a clock without a day nor what the screen sets', () => {
     const query = input.parse({ page: '3', limit: '50', sidx: 'time', order: 'asc', name: 'x', timeZone: 'UTC' })
-    expect(toAddress(query, { days: '30' })).toEqual({ limit: '50', sidx: 'time', order: 'asc', name: 'x' })
+    expect(toAddress(query, { ...list, fixed: { days: '30' } })).toEqual({
+      limit: '50',
+      sidx: 'time',
+      order: 'asc',
+      name: 'x',
+    })
   })
 
   test('opens with its valid fields and names the rest', () => {
@@ -83,9 +91,31 @@ describe('a view', () => {
     })
   })
 
+  test('with a day in it has the zone of that day, so that it shows everybody the same days', () => {
+    const day = input.parse({ from: '2026-03-08', timeZone: shanghai })
+    const address = { days: '30', from: '2026-03-08', timeZone: shanghai }
+    expect(toAddress(day, list)).toEqual(address)
+    // Saved again by a reader of the other zone who has opened it, it keeps its own.
+    expect(toAddress(day, { ...list, readersZone: berlin })).toEqual(address)
+    expect(toAddress(readView(endpoint, address).query, { ...list, readersZone: berlin })).toEqual(address)
+    // A zone that the screen sets, as that of a site, is the screen's.
+    expect(toAddress(day, { ...list, fixed: { timeZone: shanghai } })).toEqual({ days: '30', from: '2026-03-08' })
+  })
+
+  test('with a day is current in its own zone, and without one in the reader’s', () => {
+    const at = (timeZone: string) => input.parse({ from: '2026-03-08', timeZone })
+    const inBerlin = { ...list, readersZone: berlin, saved: alone, tab: '' }
+    const zoned = viewOf({ from: '2026-03-08', timeZone: shanghai })
+    expect(isShownBy(zoned, at(shanghai), inBerlin)).toBe(true)
+    expect(isShownBy(zoned, at(berlin), inBerlin)).toBe(false)
+    const older = viewOf({ from: '2026-03-08' })
+    expect(isShownBy(older, at(berlin), inBerlin)).toBe(true)
+    expect(isShownBy(older, at(shanghai), inBerlin)).toBe(false)
+  })
+
   test('is current where the query is the same, on any page of its own tab', () => {
     const query = input.parse({ online: '0', limit: '50', page: '2', timeZone: 'UTC' })
-    const where = { endpoint, saved: alone, tab: '', fixed: {} }
+    const where = { ...list, saved: alone, tab: '' }
     expect(isShownBy(offline, query, where)).toBe(true)
     expect(isShownBy(offline, { ...query, limit: 20 }, where)).toBe(false)
     expect(isShownBy(viewOf({ online: '0', limit: '50', days: '30' }), query, where)).toBe(true)

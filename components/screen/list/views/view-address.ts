@@ -1,4 +1,4 @@
-import { type SearchParams, toListQuery, toSearch } from '@/components/screen/list/list-query'
+import { type SearchParams, toListQuery, toSearch, zoneInAddress } from '@/components/screen/list/list-query'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import type { ListView } from '@/lib/contract/list-view'
 
@@ -17,8 +17,6 @@ export const noViews: SavedViews = { applies: false, tabs: [], defaults: {}, nam
 
 type Given = Readonly<SearchParams>
 type Address = Readonly<Record<string, string>>
-type AnyList = Pick<Endpoint<ListQuery, unknown>, 'input'>
-
 /** `view=all` in an address asks for all rows where a default would apply otherwise. */
 const everything = ['view', 'all'] as const
 
@@ -56,13 +54,19 @@ export const toFixedSearch = (search: string): string => {
   return `?${params}`
 }
 
-/** The part of a query that a view stores: not the page, the reader's clock or fields fixed by the screen. */
-export const toAddress = (query: ListQuery, fixed: object): Record<string, string> =>
-  Object.fromEntries(
-    [...new URLSearchParams(toSearch(query))].filter(
-      ([field]) => field !== 'page' && field !== 'timeZone' && !(field in fixed),
-    ),
+type AnyList = Pick<Endpoint<ListQuery, unknown>, 'input'>
+type List = { endpoint: AnyList; fixed: object; readersZone: string }
+
+/**
+ * The part of a query that a view stores: not the page or fields fixed by the screen, and a zone only with a day in it,
+ * as in a link: a view shows everybody the same days.
+ */
+export const toAddress = (query: ListQuery, { endpoint, fixed, readersZone }: List): Record<string, string> => {
+  const zoned = { ...query, timeZone: undefined, ...zoneInAddress(endpoint as Endpoint, query, readersZone) }
+  return Object.fromEntries(
+    [...new URLSearchParams(toSearch(zoned))].filter(([field]) => field !== 'page' && !(field in fixed)),
   )
+}
 
 /** The query of a view as far as its list still knows it, and the unknown fields. */
 export const readView = <Query extends ListQuery>(
@@ -75,12 +79,12 @@ export const readView = <Query extends ListQuery>(
   return { query, lost: [...ignored, ...Object.keys(fields).filter((field) => !held.has(field))] }
 }
 
-type Where = { endpoint: AnyList; saved: Pick<SavedViews, 'tabs'>; tab: string; fixed: object }
+type Where = List & { saved: Pick<SavedViews, 'tabs'>; tab: string }
 
-/** Whether a view shows what a query asks for, on the same tab. */
+/** Whether a view shows what a query asks for, on the same tab. The days of one without a zone are the reader's. */
 export const isShownBy = (view: Pick<ListView, 'address'>, query: ListQuery, where: Where): boolean => {
-  const { endpoint, saved, tab, fixed } = where
+  const { endpoint, saved, tab } = where
   if (saved.tabs.length > 0 && view.address.tab !== undefined && tabOf(saved, view.address) !== tab) return false
-  const own = toAddress(readView(endpoint, view.address).query, fixed)
-  return toSearch(own) === toSearch(toAddress(query, fixed))
+  const own = toAddress(readView(endpoint, view.address).query, where)
+  return toSearch(own) === toSearch(toAddress(query, where))
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "login_log_plain_account" ON "login_log" USING btree (lower("account" collate "C"),"login_time");
