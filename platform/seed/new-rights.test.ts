@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, like, ne, or } from 'drizzle-orm'
 import { userApi } from '@/lib/contract/user'
 import { seedRuns } from '../kernel/db/seed-run-table'
+import { roles } from '../kernel/session/identity-table'
 import { menus, roleMenus } from '../kernel/session/menu-table'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 import { openCheckerRights } from './checker/open-checker-rights'
 import { giveNewRights } from './new-rights'
+import { seedRoles } from './role'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -73,6 +75,55 @@ it('gives an older installation the screen of a newer version, behind those of i
   await database.delete(menus).where(inArray(menus.perms, [...rights]))
   expect(await giveNewRights(database, platform.clock.now())).toEqual([])
   expect(await findScreen()).toEqual([])
+})
+
+it('gives it the screen of a right that it has long known, once, for every role that holds the right', async () => {
+  const { database } = platform
+  const url = '/projectMangement/dataReports'
+  const find = () => database.select().from(menus).where(eq(menus.url, url))
+  const holders = async (menuId: number) =>
+    (await database.select().from(roleMenus).where(eq(roleMenus.menuId, menuId))).map(({ roleId }) => roleId).sort()
+  const [screen] = await find()
+  const [other] = await database
+    .select()
+    .from(menus)
+    .where(and(eq(menus.perms, 'report:list'), ne(menus.id, screen?.id ?? 0)))
+  if (!screen) throw new Error('the seed has no data reports')
+  // Rights of reports stood under the list of Checkers alone.
+  const { id: _id, ...row } = screen
+  const [button] = other
+    ? [other]
+    : await database
+        .insert(menus)
+        .values({ ...row, url: '', type: 2 })
+        .returning()
+  const [role] = await database
+    .select()
+    .from(roles)
+    .where(eq(roles.number, seedRoles[0]?.number ?? ''))
+  if (!button || !role) throw new Error('the seed has too little')
+  await database.insert(roleMenus).values({ roleId: role.id, menuId: button.id }).onConflictDoNothing()
+  const forget = async () => {
+    await database.delete(roleMenus).where(eq(roleMenus.menuId, (await find())[0]?.id ?? 0))
+    await database.delete(menus).where(eq(menus.url, url))
+  }
+  await forget()
+  await database.delete(seedRuns).where(eq(seedRuns.name, 'screen:dataReports'))
+  expect(await giveNewRights(database, platform.clock.now())).toEqual([])
+  const [again] = await find()
+  expect(again).toMatchObject({ pid: screen.pid, menuName: screen.menuName, perms: 'report:list', type: 1, hidden: 0 })
+  expect(await holders(again?.id ?? 0)).toEqual(await holders(button.id))
+  expect(await holders(again?.id ?? 0)).toContain(role.id)
+
+  // Staff who delete it are not given it again.
+  await forget()
+  await giveNewRights(database, platform.clock.now())
+  expect(await find()).toEqual([])
+
+  // Nor are those of an installation that has noted no screens: it may be theirs that one is missing.
+  await database.delete(seedRuns).where(like(seedRuns.name, 'screen:%'))
+  await giveNewRights(database, platform.clock.now())
+  expect(await find()).toEqual([])
 })
 
 it('opens the rights of Checkers and reports on every brand, where an older version gave them on the first alone', async () => {

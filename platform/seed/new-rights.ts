@@ -102,10 +102,35 @@ const grant = async (database: Database, right: Permission, url: string, menuId:
     .onConflictDoNothing()
 }
 
+/** Gives a row of the menu to every role that holds its right elsewhere, whoever made the role. */
+const grantToHolders = async (database: Database, right: Permission, menuId: number): Promise<void> => {
+  const holders = await database
+    .selectDistinct({ roleId: roleMenus.roleId })
+    .from(roleMenus)
+    .innerJoin(menus, eq(menus.id, roleMenus.menuId))
+    .where(eq(menus.perms, right))
+  if (holders.length === 0) return
+  await database
+    .insert(roleMenus)
+    .values(holders.map(({ roleId }) => ({ roleId, menuId })))
+    .onConflictDoNothing()
+}
+
+/** A screen whose right an installation has long known: its entry, for the roles that hold the right. */
+const addKnownScreen = async (database: Database, url: string, now: Date): Promise<void> => {
+  const leaf = directories.flatMap(({ leaves }) => leaves).find((each) => each.url === url)
+  if (leaf === undefined || leaf.perms === '') return
+  const [standing] = await database.select({ id: menus.id }).from(menus).where(eq(menus.url, url))
+  const [known] = await database.select({ id: menus.id }).from(menus).where(eq(menus.perms, leaf.perms))
+  if (standing !== undefined || known === undefined) return
+  const menuId = await addScreen(database, leaf, now)
+  if (menuId !== null) await grantToHolders(database, leaf.perms, menuId)
+}
+
 /**
  * Gives an older installation the rights that a newer version of the platform asks for: on the screen that they belong
  * to, and to the seeded roles that hold them in a new installation. A screen that the version has brought comes with its
- * right. Each of both is given once, so that staff who take it away again are not overruled at the next start. Answers
+ * right, or alone where the right is older. Each of both is given once, so that staff who take it away again are not overruled at the next start. Answers
  * the rights that were given.
  */
 export const giveNewRights = async (database: Database, now: Date): Promise<Permission[]> => {
@@ -120,7 +145,8 @@ export const giveNewRights = async (database: Database, now: Date): Promise<Perm
   if (fresh.length === 0 && unseen.length === 0) return []
   return database.transaction(async (tx) => {
     const given: Permission[] = []
-    for (const url of unseen) await beginSeed(tx, toScreenName(url), now)
+    const begun: string[] = []
+    for (const url of unseen) if (await beginSeed(tx, toScreenName(url), now)) begun.push(url)
     for (const right of fresh) {
       if (!(await beginSeed(tx, prefix + right, now))) continue
       const place = findPlace(right)
@@ -132,6 +158,9 @@ export const giveNewRights = async (database: Database, now: Date): Promise<Perm
       await grant(tx, right, place.leaf.url, menuId)
       given.push(right)
     }
+    // Of an installation that has noted no screen yet nobody knows which are new, and which its staff removed.
+    const hasNotes = done.some(({ name }) => name.startsWith('screen:'))
+    if (hasNotes) for (const url of begun) await addKnownScreen(tx, url, now)
     return given
   })
 }
