@@ -9,7 +9,7 @@ import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { type RowBatchName, rowBatchApi } from '@/lib/contract/row-batch'
 import type { RouteName } from '@/lib/navigation/routes'
-import type { Namespace } from '@/messages/messages'
+import type { Messages, Namespace } from '@/messages/messages'
 import { filtersOf } from './list-query'
 
 export type Filter<Query, NS extends Namespace> = {
@@ -134,7 +134,8 @@ export type AsideProps<Query> = { query: Query; onSearch: (filters: Record<strin
  */
 type ListName<NS extends Namespace> =
   | { route: RouteName; name?: string }
-  | { route?: never; name?: KeysIn<NS, 'titles'> }
+  | ('title' extends keyof Messages[NS] ? { route?: never; name?: never } : never)
+  | { route?: never; name: KeysIn<NS, 'titles'> }
 
 export type ListDefinition<Query, Row, NS extends Namespace> = {
   /** Namespace of titles, labels, choices and prompts: messages/{zh,en}/<namespace>.json. */
@@ -240,7 +241,8 @@ const toBatch = <Query, NS extends Namespace>(
   return { name, may, call: rowBatchApi.batch as Endpoint, input }
 }
 
-const titleKeyOf = ({ route, name, messages }: ListName<Namespace> & { messages: Namespace }): string =>
+type Titled = { route?: RouteName; name?: string; messages: Namespace }
+const titleKeyOf = ({ route, name, messages }: Titled): string =>
   route ? `routes.${route}` : `${messages}.${name ? `titles.${name}` : 'title'}`
 
 /** A list is its endpoint and its columns; everything else comes from the engine. */
