@@ -17,11 +17,17 @@ type AnnouncementsDialogProps = {
   onClose: () => void
 }
 
-/** Announcements one by one: title, first ten characters of the date (spec 3), content. */
+/** Announcements one by one, from the first unread: title, first ten characters of the date (spec 3), content. */
 export default function AnnouncementsDialog({ list, account, onSee, onClose }: AnnouncementsDialogProps) {
   const t = useTranslations('shell.announcements')
   const common = useTranslations('common')
-  const [at, setAt] = useState(0)
+  // What has not been read is why it opens: it is not looked for behind what has been.
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      list.findIndex(({ readFlag }) => readFlag === 0),
+    ),
+  )
   const shown = list[Math.min(at, list.length - 1)]
   const shownId = shown?.id
   useEffect(

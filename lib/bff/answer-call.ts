@@ -35,7 +35,7 @@ export const answerCall = async (request: BffRequest): Promise<BffAnswer> => {
     return await handlerOf(call.endpoint)(call)
   } catch (error) {
     const language = languageOf(request)
-    if (error instanceof Refusal) return errorAnswer(error.reason, language, requestId, error.cookie)
+    if (error instanceof Refusal) return errorAnswer(error.reason, language, requestId, { cookie: error.cookie })
     if (error instanceof BrokenBody) return errorAnswer('unavailable', language, requestId)
     if (!(error instanceof UpstreamFailure)) {
       logger().error({ requestId, endpoint, reason: 'failure', err: error }, 'call failed')
@@ -44,6 +44,6 @@ export const answerCall = async (request: BffRequest): Promise<BffAnswer> => {
     const { reason } = error
     if (reason === 'cancelled') return errorAnswer('unavailable', language, requestId)
     logger().warn({ requestId, endpoint, reason }, 'platform gave no usable answer')
-    return errorAnswer(reason, language, requestId)
+    return errorAnswer(reason, language, requestId, { isRead: request.method === 'GET' })
   }
 }

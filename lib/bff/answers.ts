@@ -61,10 +61,12 @@ export const errorAnswer = (
   name: ErrorName | 'unreachable',
   language: Language,
   requestId: string,
-  cookie?: string,
+  { cookie, isRead = false }: { cookie?: string | undefined; isRead?: boolean } = {},
 ): BffAnswer => {
   const code = codes[name === 'unreachable' ? 'badGateway' : name]
-  const msg = errorMessages[name === 'unreachable' ? 'unavailable' : name][language]
+  // Who only reads need not hear that nothing was changed.
+  const isPlain = name === 'unreachable' || (isRead && name === 'platformAway')
+  const msg = errorMessages[isPlain ? 'unavailable' : name][language]
   const answer = jsonAnswer({ code, msg, requestId }, requestId, statusOf(code))
   if (cookie) answer.cookies.push(cookie)
   if (passing.has(name)) answer.headers['Retry-After'] = String(retrySeconds)

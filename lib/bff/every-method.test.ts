@@ -5,10 +5,12 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, test } from '@jest/globals'
 import { checkerServiceApi } from '@/lib/contract/checker-service'
 import { otherMethods } from '@/lib/contract/endpoint'
+import { codes, errorMessages } from '@/lib/contract/error-code'
 import { regionApi } from '@/lib/contract/region'
 import { newSession, sealSession, sessionCookie } from '@/lib/session/session'
 import { expect } from '@/tests/support/expect'
 import { answerCall } from './answer-call'
+import { watchedPlatform } from './watch/platform-state'
 
 process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
 process.env.ALLOW_INSECURE = '1'
@@ -105,4 +107,18 @@ test('the regions are passed on without a session, to our own pages', async () =
   expect((await ask('GET', at, anonymous, '?languageId=0')).status).toBe(200)
   expect((await ask('GET', at, { ...anonymous, 'sec-fetch-site': 'cross-site' }, '?languageId=0')).status).toBe(403)
   expect(seen.map(({ target, token }) => [target, token])).toEqual([[`${at}?languageId=0`, undefined]])
+})
+
+test('while the platform is away a change says that nothing was changed, and a read does not speak of changes', async () => {
+  watchedPlatform.value = { state: 'away', late: new AbortController(), known: Promise.resolve() }
+  try {
+    const said = async (method: string) => {
+      const { status, body } = await ask(method, path, own())
+      return [status, JSON.parse(String(body)).code, JSON.parse(String(body)).msg]
+    }
+    expect(await said('GET')).toEqual([503, codes.platformAway, errorMessages.unavailable.zh])
+    expect(await said('POST')).toEqual([503, codes.platformAway, errorMessages.platformAway.zh])
+  } finally {
+    watchedPlatform.value = undefined
+  }
 })

@@ -48,6 +48,33 @@ it.each([0, 1] as const)(
   },
 )
 
+it.each([
+  [[0, 0, 0], '升级通知'],
+  [[1, 0, 0], '服务时间'],
+  [[1, 1, 0], '节假日安排'],
+  [[1, 1, 1], '升级通知'],
+] as const)('%j: opens at the first that is unread, else at the first', async (flags, title) => {
+  await renderConsole({
+    page,
+    at: '/dashboard',
+    answers: [
+      answer(announcementApi.current, {
+        ejectFlag: 1,
+        platformInfos: ['升级通知', '服务时间', '节假日安排'].map((platformTitle, at) => ({
+          id: String(at + 1),
+          platformTitle,
+          content: '',
+          announceDate: '2026-03-01 00:00:00',
+          readFlag: flags[at] ?? 0,
+          type: 1 as const,
+        })),
+      }),
+      answer(announcementApi.markRead, null),
+    ],
+  })
+  expect((await screen.findByRole('dialog')).textContent).toContain(title)
+})
+
 it('they open by themselves whenever the server says so, also after a reload', async () => {
   let ejectFlag: 0 | 1 = 1
   const { person, reload } = await renderConsole({

@@ -204,7 +204,10 @@ it('finding nothing is said, and one character asks for no record', async () => 
   const searches = () => requestsMade().filter(({ path }) => path === searchApi.find.path).length
   const before = searches()
   await type('没')
-  expect(within(palette).getByText('没有找到匹配的内容')).toBeTruthy()
+  expect(within(palette).getByText('至少输入2个字才会搜索设备、用户等记录')).toBeTruthy()
+  // Nobody has looked: that nothing was found would be wrong.
+  expect(within(palette).queryByText('没有找到匹配的内容')).toBeNull()
+  expect(within(palette).queryByText('找到0项')).toBeNull()
   expect(searches()).toBe(before)
 })
 

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import dashboard from '@/app/(console)/dashboard/page'
 import { Unavailable } from '@/components/shell/unavailable'
 import { notePlatformState } from '@/lib/api/platform-state'
 import { dashboardApi } from '@/lib/contract/dashboard'
+import { deviceApi } from '@/lib/contract/device'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import { dashboardAnswers } from '@/tests/support/component/canned-dashboard'
+import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
+import { idsOf, shownIds } from '@/tests/support/component/list-elements'
 import { renderConsole } from '@/tests/support/component/render-console'
 import { renderPage } from '@/tests/support/component/render-page'
 import { onWire, sentOnWire } from '@/tests/support/component/wire'
+import { openDeviceList } from './open-device-list'
 
 const answers = { body: { status: 'ok' }, headers: { 'x-request-id': 'canned' } }
 const away = { ...answers, headers: { ...answers.headers, 'x-platform-state': 'away' } }
@@ -73,6 +77,37 @@ it('what could not be read is read again as soon as the platform is back, and no
     (before[0] ?? 0) + 1,
     before[1],
   ])
+})
+
+it('a list that the server could not read is read once the platform is back, and until then gives no number', async () => {
+  let isAway = true
+  const held: (() => void)[] = []
+  const devices = cannedDevices(3)
+  const { asked } = await openDeviceList({
+    answers: [
+      answer(deviceApi.himitList, async (query) => {
+        if (isAway) return refuse('platformAway')
+        await new Promise<void>((done) => held.push(done))
+        return pageOf(devices, query)
+      }),
+    ],
+  })
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent?.trim()
+  expect(screen.getByText('加载失败')).toBeTruthy()
+  expect(heading()).toBe('Hi-Mit列表')
+  isAway = false
+  const before = asked(deviceApi.himitList).length
+  onWire('/healthz', () => ready)
+  await seconds(3)
+  expect(asked(deviceApi.himitList)).toHaveLength(before + 1)
+  expect(screen.getByRole('status', { name: '加载中…' })).toBeTruthy()
+  expect(heading()).toBe('Hi-Mit列表')
+  expect(screen.queryByRole('table')).toBeNull()
+  await act(async () => {
+    for (const done of held) done()
+  })
+  await waitFor(() => expect(shownIds()).toEqual(idsOf(devices)))
+  expect(heading()).toBe('Hi-Mit列表 3')
 })
 
 it('a page without its frame goes on by itself: each time that it is refused it waits anew', async () => {

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTimeZone } from 'next-intl'
-import { useState } from 'react'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
+import { useFirstFailure } from '@/components/ui/notice/use-first-failure'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
-import { reactionTo } from '@/lib/api/failure-policy'
 import { type Announcements, announcementApi } from '@/lib/contract/announcement'
 import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -45,11 +44,8 @@ const usePart = <Input extends object, Data>(
 ): Part<Data> => {
   const toFailure = useReadFailure()
   const language = useLocale()
-  const [asked, setAsked] = useState(false)
   const ours = first && first.language === language ? first : undefined
-  const known = ours?.result.failure
-  // The browser's own call handles a session that the platform has ended.
-  const firstFailure = !asked && known && reactionTo(known.code) !== 'relogin' ? known : undefined
+  const { failure: firstFailure, ask } = useFirstFailure(ours?.result.failure)
   const { data, error, dataUpdatedAt, refetch } = usePolled<Data>({
     queryKey: [endpoint.path, input, language],
     read: (options) => call(endpoint, input, options),
@@ -68,7 +64,7 @@ const usePart = <Input extends object, Data>(
     failure,
     updatedAt: dataUpdatedAt,
     retry: () => {
-      setAsked(true)
+      ask()
       refetch()
     },
   }

@@ -8,6 +8,7 @@ import { useUpload } from '@/components/screen/file/use-upload'
 import { Button } from '@/components/ui/field/button'
 import { Late } from '@/components/ui/overlay/late'
 import { useUnsaved } from '@/components/ui/use-unsaved'
+import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import type { Document } from '@/lib/contract/document'
 import { documentFile } from '@/lib/contract/stored-file'
@@ -22,6 +23,7 @@ type ReplaceFileProps = { kind: DocumentKind; document: Document; onDone: () => 
 export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
   const t = useTranslations('document')
   const id = useId()
+  const may = useMay()
   const [file, setFile] = useState<File>()
   const [isOpen, setOpen] = useState(false)
   useUnsaved(file !== undefined, false)
@@ -41,19 +43,21 @@ export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
         </span>
         <Button onClick={() => setOpen(true)}>{t('actions.preview')}</Button>
       </p>
-      <UploadField
-        id={id}
-        label={t('replaceTitle')}
-        rule={documentFile}
-        file={file}
-        kept={fileName}
-        error={upload.errors.file}
-        disabled={upload.sending !== undefined}
-        onChoose={(chosen) => {
-          setFile(chosen)
-          upload.forget('file')
-        }}
-      />
+      {may(documentApis[kind].replace) && (
+        <UploadField
+          id={id}
+          label={t('replaceTitle')}
+          rule={documentFile}
+          file={file}
+          kept={fileName}
+          error={upload.errors.file}
+          disabled={upload.sending !== undefined}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            upload.forget('file')
+          }}
+        />
+      )}
       <UploadState upload={upload} />
       {file && !upload.sending && (
         <p className={styles.current}>

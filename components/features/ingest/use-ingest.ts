@@ -1,11 +1,10 @@
 'use client'
 import { millisecondsInSecond } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
-import { useState } from 'react'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
+import { useFirstFailure } from '@/components/ui/notice/use-first-failure'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
-import { reactionTo } from '@/lib/api/failure-policy'
 import { type IngestFigures, ingestApi } from '@/lib/contract/ingest'
 import type { Language } from '@/lib/contract/language'
 import type { ReadResult } from '@/lib/contract/read-failure'
@@ -30,11 +29,8 @@ const everyMs = 30 * millisecondsInSecond
 export const useIngest = (hours: IngestHours, first: FirstFigures | undefined) => {
   const toFailure = useReadFailure()
   const language = useLocale()
-  const [asked, setAsked] = useState(false)
   const ours = first?.language === language && first.hours === hours ? first : undefined
-  const known = ours?.result.failure
-  // The browser's own call handles a session that the platform has ended.
-  const firstFailure = !asked && known && reactionTo(known.code) !== 'relogin' ? known : undefined
+  const { failure: firstFailure, ask } = useFirstFailure(ours?.result.failure)
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = usePolled<IngestFigures>({
     queryKey: [ingestApi.figures.path, hours, language],
     read: (options) => call(ingestApi.figures, { hours }, options),
@@ -53,7 +49,7 @@ export const useIngest = (hours: IngestHours, first: FirstFigures | undefined) =
     failure: firstFailure ?? toFailure(error),
     updatedAt: dataUpdatedAt,
     retry: () => {
-      setAsked(true)
+      ask()
       refetch()
     },
   }

@@ -7,7 +7,7 @@ import { quietWheel } from '@/components/ui/field/quiet-wheel'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { MenuItem } from '@/lib/contract/menu'
-import { permissions } from '@/lib/contract/permission'
+import { permissionName, permissions } from '@/lib/contract/permission'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { routeNames, routeOf } from '@/lib/navigation/routes'
 import { isKnownUrl } from './is-known-url'
@@ -78,6 +78,7 @@ export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
 /** One of the existing rights. */
 export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('menu')
+  const language = useLocale()
   return (
     <SearchSelect
       id={id}
@@ -88,7 +89,7 @@ export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
       <option value="">{t('noPerms')}</option>
       {permissions.map((name) => (
         <option key={name} value={name}>
-          {name}
+          {permissionName(name, language)} · {name}
         </option>
       ))}
     </SearchSelect>

@@ -1,11 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale } from 'next-intl'
-import { useState } from 'react'
 import { toSearch } from '@/components/screen/list/list-query'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
+import { useFirstFailure } from '@/components/ui/notice/use-first-failure'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
-import { reactionTo } from '@/lib/api/failure-policy'
 import type { InputOf } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import { type ProjectMap, projectMapApi } from '@/lib/contract/project-map'
@@ -21,11 +20,8 @@ const everyMs = millisecondsInMinute
 export const useProjectPoints = (filter: MapFilter, first: FirstPoints) => {
   const language = useLocale()
   const toFailure = useReadFailure()
-  const [asked, setAsked] = useState(false)
   const isFirst = toSearch(filter) === toSearch(first.filter) && language === first.language
-  // The browser's own call handles a session that the platform has ended.
-  const known = first.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
-  const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
+  const { failure: firstFailure, ask } = useFirstFailure(isFirst ? first.result.failure : undefined)
   const { data, error, isFetching, refetch } = usePolled<ProjectMap>({
     queryKey: [projectMapApi.points.path, filter, language],
     read: (options) => call(projectMapApi.points, filter, options),
@@ -39,7 +35,7 @@ export const useProjectPoints = (filter: MapFilter, first: FirstPoints) => {
     failure: firstFailure ?? toFailure(error),
     busy: isFetching,
     refresh: () => {
-      setAsked(true)
+      ask()
       return refetch()
     },
   }

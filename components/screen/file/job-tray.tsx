@@ -119,6 +119,8 @@ const stateOf = (job: Job, t: JobText): string => {
     case 'waiting':
       return t('waiting')
     case 'running':
+      // How many there are is not known yet.
+      if (job.total === 0) return t('counting')
       return t('running', { done: job.done + job.failed + job.skipped, total: job.total })
     case 'done':
       // Compare the file's row count with the announced one.

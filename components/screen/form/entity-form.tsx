@@ -4,7 +4,10 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
+import { Notice } from '@/components/ui/notice/notice'
+import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { call } from '@/lib/api/call'
+import type { Endpoint } from '@/lib/contract/endpoint'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Namespace } from '@/messages/messages'
 import { ConflictNotice } from './conflict-notice'
@@ -47,6 +50,8 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const { form, values, page, record = '', onDone, about, onCancel, submitLabel, check, toInput, children } = props
   const t = useTranslations('common')
   const id = useId()
+  // A page of a form also opens by its address: what cannot be saved is said before it is filled in.
+  const whyNot = useWhyNot()(form.endpoint as Endpoint, form.endpoint as Endpoint)
   const labels = useLabels(form.messages)
   const isSecret = form.fields.some(({ as }) => as === 'password')
   const {
@@ -87,6 +92,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
 
   return (
     <form {...formProps} className={styles.form} onSubmit={submitAndFocus}>
+      {whyNot && <Notice tone="warning">{whyNot}</Notice>}
       <ConflictNotice others={others} />
       {unknown.length > 0 && (
         <p className={controls.error} role="alert">
@@ -132,7 +138,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" variant="contained" disabled={isPending}>
+        <Button type="submit" variant="contained" disabled={isPending || whyNot !== undefined}>
           {submitLabel ?? t('save')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useJobs } from '@/components/screen/file/use-jobs'
 import { EmptyState } from '@/components/screen/page/empty-state'
 import layout from '@/components/screen/page/layout.module.css'
+import { ScreenSkeleton } from '@/components/screen/page/screen-skeleton'
 import { useLabels } from '@/components/screen/table/cells'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useNoPermission } from '@/components/ui/notice/use-no-permission'
@@ -166,6 +167,8 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
           requestId={failure.requestId}
           onRetry={state.refresh}
         />
+      ) : !state.loaded ? (
+        <ScreenSkeleton />
       ) : empty && !state.busy ? (
         <NoRows isSearched={isSearched(query, within?.fixed)} />
       ) : (

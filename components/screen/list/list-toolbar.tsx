@@ -54,7 +54,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
       <div className={styles.head}>
         {!isPart && (
           <h1 className={styles.title}>
-            {title} <span className={styles.count}>{toGrouped(total)}</span>
+            {title} {state.loaded && <span className={styles.count}>{toGrouped(total)}</span>}
           </h1>
         )}
         <ViewsButton />

@@ -2,13 +2,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTimeZone } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { pushAddress } from '@/components/ui/address'
 import { useFailureToast, useReadFailure } from '@/components/ui/notice/use-failure-text'
+import { useFirstFailure } from '@/components/ui/notice/use-first-failure'
 import { useLive } from '@/components/ui/use-live'
 import { useReread } from '@/components/ui/use-reread'
 import { call } from '@/lib/api/call'
-import { reactionTo } from '@/lib/api/failure-policy'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import type { EventTopic } from '@/lib/contract/event'
@@ -107,7 +107,6 @@ export const useList = <Query extends ListQuery, Row>(
   const language = useLocale()
   const toFailure = useReadFailure()
   const pathname = usePathname()
-  const [asked, setAsked] = useState(false)
   const byItself = useRef(false)
   const queries = useQueryClient()
   const optionsOf = (wanted: Query) => ({
@@ -127,10 +126,7 @@ export const useList = <Query extends ListQuery, Row>(
     queries.prefetchQuery(optionsOf(wanted))
   })
   const isFirst = first !== undefined && toSearch(query) === toSearch(first.query) && language === first.language
-  // The browser's own call handles a session that the platform has ended.
-  const known = first?.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
-  const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
-
+  const { failure: firstFailure, ask } = useFirstFailure(isFirst ? first.result.failure : undefined)
   useFailureToast(firstFailure)
 
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
@@ -167,7 +163,7 @@ export const useList = <Query extends ListQuery, Row>(
     waiting: isPlaceholderData,
     updatedAt: dataUpdatedAt,
     refresh: () => {
-      setAsked(true)
+      ask()
       return refetch()
     },
   }

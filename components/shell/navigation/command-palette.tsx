@@ -13,7 +13,7 @@ import zh from '@/messages/zh/search.json'
 import styles from './command-palette.module.css'
 import type { PaletteChoice } from './palette-choice'
 import { PaletteList } from './palette-list'
-import { usePaletteChoices } from './use-palette-choices'
+import { isTooShort, usePaletteChoices } from './use-palette-choices'
 
 type PaletteProps = { menu: MenuEntry[]; own: readonly MenuChoice[]; onClose: () => void }
 
@@ -63,6 +63,7 @@ const Palette = ({ menu, own, onClose }: PaletteProps) => {
     [currentId],
   )
 
+  const isUnsearched = choices.length === 0 && isTooShort(text)
   return (
     <Dialog
       open
@@ -93,7 +94,7 @@ const Palette = ({ menu, own, onClose }: PaletteProps) => {
       <PaletteList id={id} choices={choices} current={current} onOpen={open} />
       {/* The number is read out when it has settled, not at every letter. */}
       <p className="visually-hidden" role="status">
-        {text !== '' && !isPending && t('count', { count: choices.length })}
+        {text !== '' && !isPending && !isUnsearched && t('count', { count: choices.length })}
       </p>
       {isPending && <p className={styles.group}>{t('searching')}</p>}
       {notices.map((notice) => (
@@ -101,7 +102,7 @@ const Palette = ({ menu, own, onClose }: PaletteProps) => {
           {notice}
         </p>
       ))}
-      {choices.length === 0 && !isPending && <p className={styles.group}>{t('empty')}</p>}
+      {choices.length === 0 && !isPending && !isUnsearched && <p className={styles.group}>{t('empty')}</p>}
       <p className={styles.hint}>{t('hint')}</p>
     </Dialog>
   )

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
 import { useRouteTitle } from '@/components/ui/use-route-title'
+import { searchAtLeast } from '@/lib/contract/search'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { findChoices } from './find-choices'
 import type { PaletteChoice } from './palette-choice'
@@ -10,6 +11,9 @@ import { usePaletteActions } from './use-palette-actions'
 import { usePaletteMenus } from './use-palette-menus'
 import { usePaletteRecords } from './use-palette-records'
 import { useRecordChoices } from './use-record-choices'
+
+/** Only screens and things to do are looked for. */
+export const isTooShort = (text: string): boolean => text !== '' && [...text].length < searchAtLeast
 
 type Found = {
   choices: PaletteChoice[]
@@ -47,6 +51,7 @@ export const usePaletteChoices = (menu: MenuEntry[], own: readonly MenuChoice[],
     choices: [...findChoices(menus, text), ...findChoices(actions, text), ...(result ? toChoices(result) : [])],
     isPending,
     notices: [
+      ...(isTooShort(text) ? [t('tooShort', { count: searchAtLeast })] : []),
       ...(late.length > 0 ? [t('late', { kinds: late.join(t('comma')) })] : []),
       ...(hasFailed ? [t('failed')] : []),
     ],

@@ -46,7 +46,7 @@ const byPassword: CallHandler = async (call) => {
 const bySecondStep: CallHandler = async (call) => {
   const { request, language } = call
   const step = await stepOf(call)
-  if (!step) return errorAnswer('stepExpired', language, request.requestId, clearedStepCookie())
+  if (!step) return errorAnswer('stepExpired', language, request.requestId, { cookie: clearedStepCookie() })
   const visitor = readVisitor(call)
   const form = await readForm(call, ({ proof }) => ({ proof, ...seen(call, visitor), step: step.step }))
   const begun = await beginSession(call, form, step.oidc)

@@ -28,7 +28,7 @@ export const onBrand =
       }
       return await answer({ request, platformId, language })
     } catch (error) {
-      if (error instanceof Refusal) return errorAnswer(error.reason, language, requestId, error.cookie)
+      if (error instanceof Refusal) return errorAnswer(error.reason, language, requestId, { cookie: error.cookie })
       if (error instanceof BrokenBody) return errorAnswer('unavailable', language, requestId)
       logger().error({ requestId, reason: 'failure', err: error }, 'single sign-on failed')
       return errorAnswer('failure', language, requestId)
