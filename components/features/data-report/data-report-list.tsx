@@ -8,6 +8,7 @@ import { dataReportColumns } from './data-report-columns'
 /** Checker tasks > data reports. */
 const dataReportList = defineList(dataReportApi.list, {
   messages: 'dataReport',
+  route: 'dataReports',
   rowId: 'reportId',
   rowName: ({ reportNo }) => reportNo,
   sorts: dataReportSorts,

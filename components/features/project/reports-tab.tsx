@@ -12,6 +12,7 @@ import type { ProjectTabProps } from './project-tab'
 const Reports = listScreen(
   defineList(dataReportApi.list, {
     messages: 'dataReport',
+    route: 'dataReports',
     rowId: 'reportId',
     rowName: ({ reportNo }) => reportNo,
     sorts: dataReportSorts,

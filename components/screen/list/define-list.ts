@@ -9,7 +9,7 @@ import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { type RowBatchName, rowBatchApi } from '@/lib/contract/row-batch'
 import type { RouteName } from '@/lib/navigation/routes'
-import type { Namespace } from '@/messages/messages'
+import type { Messages, Namespace } from '@/messages/messages'
 import { filtersOf } from './list-query'
 
 export type Filter<Query, NS extends Namespace> = {
@@ -134,7 +134,9 @@ export type AsideProps<Query> = { query: Query; onSearch: (filters: Record<strin
  */
 type ListName<NS extends Namespace> =
   | { route: RouteName; name?: string }
-  | { route?: never; name?: KeysIn<NS, 'titles'> }
+  | { route?: never; name: KeysIn<NS, 'titles'> }
+  // Neither: only where the namespace has a title, or the screen would show the key of a text that is not there.
+  | (Messages[NS] extends { title: string } ? { route?: never; name?: never } : never)
 
 export type ListDefinition<Query, Row, NS extends Namespace> = {
   /** Namespace of titles, labels, choices and prompts: messages/{zh,en}/<namespace>.json. */
@@ -240,7 +242,9 @@ const toBatch = <Query, NS extends Namespace>(
   return { name, may, call: rowBatchApi.batch as Endpoint, input }
 }
 
-const titleKeyOf = ({ route, name, messages }: ListName<Namespace> & { messages: Namespace }): string =>
+type Titled = { route?: RouteName | undefined; name?: string | undefined; messages: Namespace }
+
+const titleKeyOf = ({ route, name, messages }: Titled): string =>
   route ? `routes.${route}` : `${messages}.${name ? `titles.${name}` : 'title'}`
 
 /** A list is its endpoint and its columns; everything else comes from the engine. */
