@@ -21,7 +21,13 @@ type AnnouncementsDialogProps = {
 export default function AnnouncementsDialog({ list, account, onSee, onClose }: AnnouncementsDialogProps) {
   const t = useTranslations('shell.announcements')
   const common = useTranslations('common')
-  const [at, setAt] = useState(0)
+  // The first unread one: whoever closes the dialog would otherwise be shown what they have read with every page.
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      list.findIndex(({ readFlag }) => readFlag === 0),
+    ),
+  )
   const shown = list[Math.min(at, list.length - 1)]
   const shownId = shown?.id
   useEffect(
