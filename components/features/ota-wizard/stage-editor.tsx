@@ -4,6 +4,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { TextField } from '@/components/ui/field/text-field'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import own from './wizard.module.css'
 import type { HowProps, StageDraft } from './wizard-draft'
 
@@ -22,7 +23,7 @@ export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
   const set = (at: number, change: Partial<StageDraft>) =>
     onChange({ stages: stages.map((stage, index) => (index === at ? { ...stage, ...change } : stage)) })
   const add = () => {
-    const sum = stages.reduce((total, { share }) => total + (Number(share) || 0), 0)
+    const sum = stages.reduce((total, { share }) => total + (readTypedInteger(share) || 0), 0)
     const last = stages.at(-1)
     onChange({
       stages: [
@@ -45,7 +46,7 @@ export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
           <span className={own.stageName}>
             {t('stage', { no: index + 1 })}
             <small className={own.hint}>
-              {t('devices', { count: Math.round(((Number(stage.share) || 0) / 100) * count) })}
+              {t('devices', { count: Math.round(((readTypedInteger(stage.share) || 0) / 100) * count) })}
             </small>
           </span>
           {parts.map(({ field, label }) => (
