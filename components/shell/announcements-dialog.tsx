@@ -21,7 +21,7 @@ type AnnouncementsDialogProps = {
 export default function AnnouncementsDialog({ list, account, onSee, onClose }: AnnouncementsDialogProps) {
   const t = useTranslations('shell.announcements')
   const common = useTranslations('common')
-  // What has not been read is why it opens: it is not looked for behind what has been.
+  // The first unread one: a dialog closed too early would otherwise show a read one again with every page.
   const [at, setAt] = useState(() =>
     Math.max(
       0,

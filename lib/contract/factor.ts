@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { DateTime, get, Id, noInput, nothing, post } from './endpoint'
+import { normalizeShort } from './normalize-short'
 import { nameText, TypedPassword } from './text'
 
 /** Recovery codes that one issue gives. */
@@ -13,7 +14,7 @@ export const stepUpMinutes = 5
 /** Six digits of an authenticator app (RFC 6238); written with a space by some of them. */
 export const TotpCode = z
   .string({ error: 'required' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => normalizeShort(text).replaceAll(/\s/g, ''))
   .pipe(
     z
       .string()
@@ -24,7 +25,7 @@ export const TotpCode = z
 /** A recovery code as it was shown, `k7ph2-9xq4m`: in any case, with or without its dash. */
 export const RecoveryCode = z
   .string({ error: 'required' })
-  .transform((text) => text.toLowerCase().replaceAll(/[\s-]/g, ''))
+  .transform((text) => normalizeShort(text).toLowerCase().replaceAll(/[\s-]/g, ''))
   .pipe(
     z
       .string()

@@ -49,8 +49,8 @@ const texts: Record<ImportReason, Bilingual> = {
     en: 'Several projects have this name. Give the project number.',
   },
   unreadableTime: {
-    zh: '时间格式应为 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd',
-    en: 'A time is written yyyy-MM-dd HH:mm:ss or yyyy-MM-dd',
+    zh: '应为1970年以后真实存在的时间，格式 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd',
+    en: 'Must be a real time after 1970, written yyyy-MM-dd HH:mm:ss or yyyy-MM-dd',
   },
   futureTime: { zh: '安装时间不能晚于当前时间', en: 'The installation time is in the future' },
 }

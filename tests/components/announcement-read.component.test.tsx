@@ -104,3 +104,26 @@ it('they open by themselves whenever the server says so, also after a reload', a
   await screen.findByText('2', { selector: '[aria-hidden="true"]' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+it('they open at the first that is unread, not at one that was read before', async () => {
+  const { asked } = await renderConsole({
+    page,
+    at: '/dashboard',
+    answers: [
+      answer(announcementApi.current, () => ({
+        ejectFlag: 1 as const,
+        platformInfos: (['1', '2', '3'] as const).map((id) => ({
+          id,
+          platformTitle: `标题${id}`,
+          content: '',
+          announceDate: '2026-03-01 00:00:00',
+          readFlag: id === '2' ? (0 as const) : (1 as const),
+          type: 1 as const,
+        })),
+      })),
+      answer(announcementApi.markRead, null),
+    ],
+  })
+  expect(await screen.findByRole('dialog', { name: /^公告 标题2/ })).toBeTruthy()
+  await waitFor(() => expect(asked(announcementApi.markRead)).toEqual([{ ids: ['2'] }]))
+})

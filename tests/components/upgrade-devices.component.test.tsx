@@ -104,3 +104,12 @@ it('who may not see the lists of devices is told so, and pastes', async () => {
   expect(chosen()).toEqual({ by: 'device', macWifiIds: [one] })
   expect(within(document.body).queryByRole('checkbox', { name: '选择本页' })).toBeNull()
 })
+
+it.each([
+  ['zh', ['固件版本', '模块版本']],
+  ['en', ['Firmware version', 'Module version']],
+] as const)('the list shows both versions, either of which an upgrade may replace (%s)', async (language, names) => {
+  await open(language)
+  const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
+  expect(heads).toEqual(expect.arrayContaining([...names]))
+})

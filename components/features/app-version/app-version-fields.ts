@@ -1,5 +1,6 @@
 import type { FormField } from '@/components/screen/form/define-form'
 import { AppChannel, type AppVersionForm } from '@/lib/contract/app-version'
+import { readTypedInteger } from '@/lib/format/typed-number'
 
 /** Fields of every version, wherever its package is hosted. */
 export const appVersionFields = [
@@ -18,6 +19,8 @@ type Typed = Pick<AppVersionForm, 'buildNo' | 'minSupported'>
 export const toVersionInput = <Values extends Typed>(values: Values): Values => ({
   ...values,
   // Typed as text; an invalid number stays as it is, and its error is shown.
-  buildNo: /^\s*\d{1,10}\s*$/.test(String(values.buildNo)) ? Number(values.buildNo) : values.buildNo,
+  buildNo: Number.isNaN(readTypedInteger(String(values.buildNo)))
+    ? values.buildNo
+    : readTypedInteger(String(values.buildNo)),
   minSupported: values.minSupported?.trim() || null,
 })

@@ -2,6 +2,7 @@ import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { CheckerType } from '@/lib/contract/checker'
 import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw, type RecordType } from '@/lib/contract/checker-task'
 import type { FieldErrors } from '@/lib/contract/envelope'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { fromWallTime } from '@/lib/format/zoned-time'
 
@@ -17,8 +18,6 @@ export type StartValues = {
   plannedStart: string
   plannedEnd: string
 }
-
-const toNumber = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 
 /** A moment in the format of the API; empty for text that is not a moment. */
 const toWireOrEmpty = (text: string, zone: string): string => toWireTimeOrNull(fromWallTime(text, zone)) ?? ''
@@ -39,10 +38,10 @@ export const toStartInput = (
     systemNos: systemText
       .split(/[\s,，、]+/)
       .filter(Boolean)
-      .map(toNumber),
+      .map(readTypedInteger),
     startTime: plannedStart === '' ? null : toWireOrEmpty(plannedStart, zone),
     plannedEndTime: toWireOrEmpty(plannedEnd, zone),
-    timeInterval: recordType === 2 ? toNumber(intervalText) : null,
+    timeInterval: recordType === 2 ? readTypedInteger(intervalText) : null,
   }
 }
 

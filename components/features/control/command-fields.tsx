@@ -8,6 +8,7 @@ import type { CommandPart } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { toFixed } from '@/lib/format/number'
+import { readTypedNumber } from '@/lib/format/typed-number'
 import { setTempRange } from '@/lib/hvac/set-temp'
 import styles from './command.module.css'
 import { useCommandText } from './use-command-text'
@@ -35,7 +36,7 @@ export const toCommand = (typed: Typed): Record<string, number> =>
   Object.fromEntries(
     Object.entries(typed)
       .filter(([, text]) => text.trim() !== '')
-      .map(([part, text]) => [part, Number(text.replace('，', '.').replace(',', '.'))]),
+      .map(([part, text]) => [part, readTypedNumber(text) ?? Number.NaN]),
   )
 
 type CommandFieldsProps = {

@@ -9,6 +9,7 @@ import {
 } from '@/lib/contract/data-report'
 import { noReportChecks, type ReportCheck, reportChecks } from '@/lib/contract/data-report-checks'
 import { hasNumber, needsNumber, type ReportNumber, reportNumberKeys } from '@/lib/contract/data-report-numbers'
+import { readTypedNumber } from '@/lib/format/typed-number'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import type { UnitSeries } from '@/lib/hvac/cycle-limit'
@@ -16,10 +17,9 @@ import { seriesOf } from '@/lib/hvac/judge-reading'
 
 /** Numbers of a form as typed. */
 const toTyped = (value: unknown): number | null => {
-  const text = String(value ?? '').trim()
-  if (text === '') return null
+  const number = readTypedNumber(String(value ?? ''))
   // An invalid number stays as it is, and its error is shown.
-  return /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : (text as unknown as number)
+  return Number.isNaN(number) ? (value as number) : number
 }
 
 /** For the chosen system; one that no longer exists gets all possible fields. */

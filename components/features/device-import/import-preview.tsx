@@ -8,6 +8,7 @@ import { usePlatformId } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
+import { maxShownRows } from '@/lib/contract/cell-reason'
 import { type DeviceImport, deviceImportApi, type ImportedRow } from '@/lib/contract/device-import'
 import { controllerTypeNames, type ImportColumn, importColumns, importHeads } from '@/lib/contract/import-column'
 import type { Language } from '@/lib/contract/language'
@@ -16,7 +17,8 @@ import { routes } from '@/lib/navigation/routes'
 import styles from './device-import.module.css'
 
 /** The first good rows of a checked import as they will be written: what the file says, as it was understood. */
-export const ImportPreview = ({ record: { importId, timeZone, updateTime } }: { record: DeviceImport }) => {
+export const ImportPreview = ({ record }: { record: DeviceImport }) => {
+  const { importId, timeZone, updateTime, rowCount, badCount } = record
   const t = useTranslations('deviceImport.preview')
   const toFailure = useReadFailure()
   const id = useId()
@@ -28,6 +30,7 @@ export const ImportPreview = ({ record: { importId, timeZone, updateTime } }: { 
   })
   const platformId = usePlatformId()
   const failure = toFailure(error)
+  const title = t('title', { count: data?.list.length ?? Math.min(rowCount - badCount, maxShownRows), zone: timeZone })
   const toCell = (row: ImportedRow, column: ImportColumn): string => {
     if (column === 'controllerType') return controllerTypeNames[platformId][row.controllerType]?.[language] ?? ''
     if (column === 'installTime') return row.installTime ? showWireTime(row.installTime, timeZone) : ''
@@ -47,17 +50,9 @@ export const ImportPreview = ({ record: { importId, timeZone, updateTime } }: { 
   return (
     <section className={styles.problems} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={layout.subtitle}>
-        {t('title', { count: data?.list.length ?? 0, zone: timeZone })}
+        {title}
       </h2>
-      {data && (
-        <DataTable
-          caption={t('title', { count: data.list.length, zone: timeZone })}
-          scrolls
-          columns={columns}
-          rows={data.list}
-          rowKey={({ line }) => line}
-        />
-      )}
+      {data && <DataTable caption={title} scrolls columns={columns} rows={data.list} rowKey={({ line }) => line} />}
       {failure && <Notice tone="error">{failure.message}</Notice>}
     </section>
   )

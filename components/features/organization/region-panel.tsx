@@ -6,6 +6,7 @@ import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type RegionForm, type RegionRow, type RegionUpdate, regionApi } from '@/lib/contract/region'
+import { readTypedNumber } from '@/lib/format/typed-number'
 import { routes } from '@/lib/navigation/routes'
 import { TreePanel } from './tree-panel'
 import { type FirstTree, useTree } from './use-tree'
@@ -24,8 +25,7 @@ const editForm = defineForm<RegionUpdate, 'region'>(regionApi.update, { messages
 
 /** Reads typed text as a number. Text that is not a number stays in the field, and the check reports it at its field. */
 const toNumber = (value: unknown): number | null => {
-  if (typeof value !== 'string') return value as number | null
-  return value.trim() === '' ? null : Number(value)
+  return typeof value === 'string' ? readTypedNumber(value) : (value as number | null)
 }
 const toInput = <Form extends Pick<RegionForm, 'longitude' | 'latitude'>>(form: Form): Form => ({
   ...form,

@@ -3,6 +3,7 @@ import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { roundToNearestHours } from 'date-fns/roundToNearestHours'
 import { anySource, type OtaPolicy, type OtaPolicyForm, upgradeDefaults } from '@/lib/contract/ota-policy'
 import { toWifiId } from '@/lib/contract/wifi-id'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import { utc } from '@/lib/format/utc'
 import { toWall } from '@/lib/format/wall'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
@@ -136,7 +137,7 @@ const scopeValueOf = ({ scopeType, macText, projects, regionIds, percent }: Poli
     ]
   if (scopeType === 3) return projects.map(({ id }) => id)
   if (scopeType === 4) return regionIds
-  return scopeType === 5 ? [percent.trim()] : []
+  return scopeType === 5 ? [String(readTypedInteger(percent) || percent)] : []
 }
 
 /** The platform query before a policy is saved. */
@@ -148,8 +149,6 @@ export const toWhat = (values: PolicyValues) => ({
   scopeType: values.scopeType,
   scopeValue: scopeValueOf(values),
 })
-
-const toNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** The form as the endpoint takes it; invalid times and numbers are left for its schema to refuse. */
 export const toPolicyInput = (values: PolicyValues): OtaPolicyForm => {
@@ -166,9 +165,9 @@ export const toPolicyInput = (values: PolicyValues): OtaPolicyForm => {
     effectiveStart: moment(values.effectiveStart),
     effectiveEnd: moment(values.effectiveEnd),
     dailyWindow: values.hasWindow ? `${values.windowFrom}-${values.windowTo}` : null,
-    concurrency: toNumber(values.concurrency),
-    retryTimes: toNumber(values.retryTimes),
-    timeoutMin: toNumber(values.timeoutMin),
+    concurrency: readTypedInteger(values.concurrency),
+    retryTimes: readTypedInteger(values.retryTimes),
+    timeoutMin: readTypedInteger(values.timeoutMin),
     onlyIdle: values.upgradeType === 1 ? values.onlyIdle : 1,
   }
 }

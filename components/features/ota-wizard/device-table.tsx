@@ -129,6 +129,8 @@ const Rows = ({ rows, picked, change }: PickedProps & { rows: readonly Device[] 
         { key: 'projectName', title: labels.field('projectName'), cell: ({ projectName }) => projectName ?? '--' },
         { key: 'model', title: labels.field('controllerModel'), cell: ({ controllerModel }) => controllerModel },
         { key: 'firmware', title: labels.field('firmwareVersion'), cell: ({ firmwareVersion }) => firmwareVersion },
+        // An upgrade replaces one of the two; without the other its check says versions that stand nowhere here.
+        { key: 'module', title: labels.field('moduleVersion'), cell: ({ moduleVersion }) => moduleVersion },
         {
           key: 'online',
           title: labels.field('onlineStatus'),

@@ -10,6 +10,7 @@ import { toPageTop } from '@/components/ui/to-page-top'
 import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useMay } from '@/components/ui/user-provider'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import { CheckStep } from './check-step'
 import { DevicesStep } from './devices-step'
 import { HowStep } from './how-step'
@@ -54,7 +55,7 @@ export const OtaWizardScreen = () => {
   const submit = () => {
     if (!check || !run || !preflight.data) return
     const { snapshot } = preflight.data
-    create({ ...check, taskName, remark: draft.remark, run, confirmCount: Number(typed), snapshot })
+    create({ ...check, taskName, remark: draft.remark, run, confirmCount: readTypedInteger(typed), snapshot })
   }
 
   return (

@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice/notice'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { OtaPreflight } from '@/lib/contract/ota-preflight'
 import type { OtaRun } from '@/lib/contract/ota-task'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import type { Wizard } from './use-wizard'
 import own from './wizard.module.css'
 
@@ -42,7 +43,7 @@ export const ReviewStep = (props: ReviewStepProps) => {
       run.stages.map(({ share, failureThreshold }) => t('review.stage', { share, failureThreshold })).join(' → '),
     ],
   ] as const
-  const isWrong = typed !== '' && typed.trim() !== String(eligible)
+  const isWrong = typed !== '' && readTypedInteger(typed) !== eligible
   return (
     <section className={layout.panel} aria-label={t('review.summary')}>
       <h2 className={layout.subtitle}>{t('review.summary')}</h2>

@@ -4,6 +4,8 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { TextField } from '@/components/ui/field/text-field'
+import { toStageSizes } from '@/lib/contract/stage-sizes'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import own from './wizard.module.css'
 import type { HowProps, StageDraft } from './wizard-draft'
 
@@ -19,10 +21,15 @@ export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
   const t = useTranslations('otaWizard.how')
   const labels = useTranslations('otaWizard.fields')
   const { stages } = run
+  // As the platform will divide them, so that the plan below says the same.
+  const sizes = toStageSizes(
+    count,
+    stages.map(({ share }) => readTypedInteger(share) || 0),
+  )
   const set = (at: number, change: Partial<StageDraft>) =>
     onChange({ stages: stages.map((stage, index) => (index === at ? { ...stage, ...change } : stage)) })
   const add = () => {
-    const sum = stages.reduce((total, { share }) => total + (Number(share) || 0), 0)
+    const sum = stages.reduce((total, { share }) => total + (readTypedInteger(share) || 0), 0)
     const last = stages.at(-1)
     onChange({
       stages: [
@@ -44,9 +51,7 @@ export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
         <fieldset key={index} className={own.stageRow} aria-label={t('stage', { no: index + 1 })}>
           <span className={own.stageName}>
             {t('stage', { no: index + 1 })}
-            <small className={own.hint}>
-              {t('devices', { count: Math.round(((Number(stage.share) || 0) / 100) * count) })}
-            </small>
+            <small className={own.hint}>{t('devices', { count: sizes[index] ?? 0 })}</small>
           </span>
           {parts.map(({ field, label }) => (
             <TextField

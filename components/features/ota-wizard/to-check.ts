@@ -1,6 +1,7 @@
 import { Connection, MacWifiId } from '@/lib/contract/device'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { toWifiId } from '@/lib/contract/wifi-id'
+import { toTypedNumber } from './to-run'
 import type { FilterDraft, WizardDraft } from './wizard-draft'
 
 /** WiFi IDs in a text, one per line or separated by commas and spaces, also as printed on devices: `84:F3:EB:…`. */
@@ -47,7 +48,7 @@ const toSelection = (draft: WizardDraft): unknown => {
     case 'all':
       return { by: 'all' }
     case 'percent':
-      return { by: 'percent', percent: /^\d{1,3}$/.test(percent) ? Number(percent) : undefined }
+      return { by: 'percent', percent: toTypedNumber(percent) }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '@/lib/contract/language'
 import type { OtaPolicy } from '@/lib/contract/ota-policy'
 import { defaultRun, OtaRun } from '@/lib/contract/ota-task'
 import { type NameField, toFieldErrors } from '@/lib/contract/validation'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import { fromWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import type { RunDraft, StageDraft } from './wizard-draft'
@@ -43,7 +44,11 @@ export const toRunDraft = (
   }
 }
 
-const toNumber = (text: string): number | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
+/** A typed number; undefined for what is none, which the schema reports at its field. */
+export const toTypedNumber = (text: string): number | undefined => {
+  const number = readTypedInteger(text)
+  return Number.isNaN(number) ? undefined : number
+}
 
 /** How the upgrade runs, or its errors by field: `stages.0.share`. Wall times are those of `zone`. */
 export const toRun = (
@@ -62,13 +67,13 @@ export const toRun = (
     effectiveEnd: wire(draft.effectiveEnd),
     dailyWindow: draft.isWindowed ? `${draft.windowFrom}-${draft.windowTo}` : null,
     onlyIdle: draft.onlyIdle,
-    concurrency: toNumber(draft.concurrency),
-    retryTimes: toNumber(draft.retryTimes),
-    timeoutMin: toNumber(draft.timeoutMin),
+    concurrency: toTypedNumber(draft.concurrency),
+    retryTimes: toTypedNumber(draft.retryTimes),
+    timeoutMin: toTypedNumber(draft.timeoutMin),
     stages: draft.stages.map(({ share, successTrigger, failureThreshold }) => ({
-      share: toNumber(share),
-      successTrigger: toNumber(successTrigger),
-      failureThreshold: toNumber(failureThreshold),
+      share: toTypedNumber(share),
+      successTrigger: toTypedNumber(successTrigger),
+      failureThreshold: toTypedNumber(failureThreshold),
     })),
   }
   const parsed = OtaRun.safeParse(input, { reportInput: true })

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { useFieldCheck } from '@/components/ui/field/use-field-check'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import { toCheck } from './to-check'
 import { toRun, toRunDraft } from './to-run'
 import { usePreflight } from './use-preflight'
@@ -35,6 +36,6 @@ export const useLacking = (draft: WizardDraft, { check, preflight, run }: Plan, 
     devices: check ? undefined : t(`devices.why.${isNamed ? scope : 'other'}`),
     check: !preflight.data ? t('check.wait') : eligible === 0 ? t('check.why') : undefined,
     how: run ? undefined : t('how.why'),
-    review: typed.trim() === String(eligible) ? undefined : t('review.confirm', { count: eligible }),
+    review: readTypedInteger(typed) === eligible ? undefined : t('review.confirm', { count: eligible }),
   } satisfies Record<WizardStep, string | undefined>
 }

@@ -1,5 +1,6 @@
 import type { FormField } from '@/components/screen/form/define-form'
 import { type Project, type ProjectForm, type ProjectPlace, ProjectType } from '@/lib/contract/project'
+import { readTypedNumber } from '@/lib/format/typed-number'
 import { DistributorPicker } from './distributor-picker'
 import { PlacePicker } from './place-picker'
 
@@ -76,8 +77,7 @@ export const withPlace = <Form extends ProjectForm>(form: Form, place: ProjectPl
 
 /** Reads typed text as a number. Text that is not a number is kept, and the check reports it at its field. */
 const toNumber = (value: unknown): number | null => {
-  if (typeof value !== 'string') return value as number | null
-  return value.trim() === '' ? null : Number(value)
+  return typeof value === 'string' ? readTypedNumber(value) : (value as number | null)
 }
 
 /** The form as the platform takes it. */

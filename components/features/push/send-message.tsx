@@ -14,6 +14,7 @@ import { call } from '@/lib/api/call'
 import { refusedFields } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
 import { type PushDetail, pushApi } from '@/lib/contract/push'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import { AudiencePanel, useAudience } from './audience-panel'
 import styles from './push.module.css'
 import { pushTitleIn } from './push-title'
@@ -69,7 +70,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
   if (!message) return null
   const fields = refusedFields(error)
   const mustType = message.recipientType === 2
-  const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || typed.trim() === String(count))
+  const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || readTypedInteger(typed) === count)
   return (
     <DialogFrame
       title={t('title', { name: pushTitleIn(language, message) })}

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/field/controls.module.css'
 import { type RepairResult, repairApi } from '@/lib/contract/repair'
+import { readTypedNumber } from '@/lib/format/typed-number'
 import styles from './repair.module.css'
 
 const Hint = ({ id, field }: { id: string; field: 'partsReplaced' | 'cost' }) => {
@@ -61,11 +62,10 @@ export const finishForm = defineForm(repairApi.finish, {
 
 /** Drops empty part lines, and turns a typed cost into a number. */
 export const toFinishInput = (values: RepairResult): RepairResult => {
-  const typed = String(values.cost ?? '').trim()
   return {
     ...values,
     partsReplaced: values.partsReplaced.map((part) => part.trim()).filter(Boolean),
     // An invalid number is kept so that the check reports it at its field.
-    cost: typed === '' ? null : Number(typed.replace(',', '.')),
+    cost: readTypedNumber(String(values.cost ?? '')),
   }
 }

@@ -22,9 +22,7 @@ import {
   retentionApi,
   retentionDays,
 } from '@/lib/contract/retention'
-
-/** Only digits are a number of days: neither `1e3` nor a text is read as one. */
-const toDays = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+import { readTypedInteger } from '@/lib/format/typed-number'
 
 /** How long a kind of record is retained; of a shorter time it says how many rows that removes, and asks. */
 export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<Retention>) {
@@ -38,7 +36,7 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
   const [typed, setTyped] = useState(String(row.days))
   const [hasChanged, setHasChanged] = useState(false)
   const [isStale, setIsStale] = useState(false)
-  const days = toDays(typed)
+  const days = readTypedInteger(typed)
   const wrong = fields.check(retentionDays(min ?? 1), typed.trim() === '' ? {} : { days }).days
   const isShorter = wrong === undefined && days < row.days
   useUnsaved(days !== row.days, false)

@@ -21,7 +21,7 @@ export const useTypedCount = (action: string, count: number | undefined): TypedC
   const t = useTranslations('list.confirm')
   const [value, setValue] = useState('')
   if (count === undefined || count <= freeRows) return { field: null, ready: true }
-  const isRight = value.replace(/[\s,.，]/g, '') === String(count)
+  const isRight = value.normalize('NFKC').replace(/[\s,.]/g, '') === String(count)
   return {
     ready: isRight,
     field: (

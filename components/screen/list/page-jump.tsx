@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import controls from '@/components/ui/field/controls.module.css'
 import { useTypedEarly } from '@/components/ui/field/use-typed-early'
+import { readTypedInteger } from '@/lib/format/typed-number'
 import styles from './pagination.module.css'
 
 /** Opens the page with the typed number. An invalid one stays in the field, with the valid range. */
@@ -15,8 +16,8 @@ export const PageJump = ({ pages, onJump }: { pages: number; onJump: (page: numb
   const jump = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return
-    const page = Number(typed.normalize('NFKC').trim())
-    if (!Number.isInteger(page) || page < 1 || page > pages) return setWrong(true)
+    const page = readTypedInteger(typed)
+    if (Number.isNaN(page) || page < 1 || page > pages) return setWrong(true)
     setTyped('')
     onJump(page)
   }

@@ -103,7 +103,9 @@ export const checkRow = (
   const model = normalizeShort(cells.controllerModel).trim().toUpperCase()
   if (type !== undefined && model !== '' && !controllerModels[type].includes(model))
     say('controllerModel', 'unknownModel')
-  if (cells.deviceSn !== '') add('deviceSn', textProblem(serialSchema, cells.deviceSn, maxSerial))
+  // In the letters of a label, as the WiFi ID is: a search for it has no full-width ones.
+  const deviceSn = normalizeShort(cells.deviceSn).trim()
+  if (deviceSn !== '') add('deviceSn', textProblem(serialSchema, deviceSn, maxSerial))
   // Files that were tried before there was this column have no cell of it.
   const deviceName = cells.deviceName ?? ''
   if (deviceName !== '') add('deviceName', textProblem(nameSchema, deviceName, maxName))
@@ -121,7 +123,7 @@ export const checkRow = (
       macWifiId: id,
       controllerType: type,
       controllerModel: model,
-      deviceSn: cells.deviceSn,
+      deviceSn,
       // Every controller has a name that its form takes; without another one it is called by its WiFi ID.
       deviceName: deviceName.trim() || id,
       project: found[0] ?? null,

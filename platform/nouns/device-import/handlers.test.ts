@@ -97,11 +97,11 @@ describe('the dry run', () => {
       [good({ project: '没有这个项目' }), [['project', 'unknownProject', '项目不存在']]],
       [
         good({ installTime: '下周三' }),
-        [['installTime', 'unreadableTime', '时间格式应为 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd']],
+        [['installTime', 'unreadableTime', '应为1970年以后真实存在的时间，格式 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd']],
       ],
       [
         good({ installTime: '2026-02-30' }),
-        [['installTime', 'unreadableTime', '时间格式应为 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd']],
+        [['installTime', 'unreadableTime', '应为1970年以后真实存在的时间，格式 yyyy-MM-dd HH:mm:ss 或 yyyy-MM-dd']],
       ],
       // The clock stands at 08:00 in China.
       [good({ installTime: '2026-11-21 08:00:01' }), [['installTime', 'futureTime', '安装时间不能晚于当前时间']]],
@@ -461,4 +461,10 @@ it('an upload that is sent again under its key is one import', async () => {
   const second = await platform.call(deviceImportApi.upload, input, { token, headers })
   expect(second.data).toEqual(first.data)
   expect(await list()).toBe(before + 1)
+})
+
+it('a serial number is in the letters of a label, however an input method wrote it', async () => {
+  const importId = await check([good({ deviceSn: '　ＨＭ２４０３００１２８７　' })])
+  const { list } = (await platform.call(deviceImportApi.preview, { importId }, { token })).data
+  expect(list.map(({ deviceSn }) => deviceSn)).toEqual(['HM2403001287'])
 })

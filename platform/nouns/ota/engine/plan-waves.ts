@@ -1,8 +1,8 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { min } from 'date-fns/min'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { toStageSizes } from '@/lib/contract/stage-sizes'
 import { nextOpening, openFor } from './site-window'
-import { toStageSizes } from './stage-decision'
 
 /** What a planned device is known by. */
 export type Planned = { key: number; projectId: number | null; timeZone: string }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { decideStage, failureLimit, toStageSizes } from './stage-decision'
+import { toStageSizes } from '@/lib/contract/stage-sizes'
+import { decideStage, failureLimit } from './stage-decision'
 
 const rule = { successTrigger: 90, failureThreshold: 20, accepted: 0 }
 const counts = fc
