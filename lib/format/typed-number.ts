@@ -1,6 +1,6 @@
 const longest = 40
 const plain = /^[-+]?\d+(?:\.\d+)?$/
-/** `1,200.50` and `1,200,000`: nobody writes a decimal comma like that. */
+/** `1,200.50` and `1,200,000`: no decimal comma is written like that. */
 const grouped = /^[-+]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
 /** `22,5`. One comma before three digits can be either, so it is neither: 1,200 read as 1.2 would falsify a price. */
 const decimalComma = /^[-+]?(?:0,\d+|\d+,(?!\d{3}$)\d+|\d{4,},\d{3})$/

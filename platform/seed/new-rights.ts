@@ -102,7 +102,7 @@ const grant = async (database: Database, right: Permission, url: string, menuId:
     .onConflictDoNothing()
 }
 
-/** Gives a row of the menu to every role that holds its right elsewhere, whoever made the role. */
+/** Gives a row of the menu to every role that holds its right elsewhere, also in roles that staff made. */
 const grantToHolders = async (database: Database, right: Permission, menuId: number): Promise<void> => {
   const holders = await database
     .selectDistinct({ roleId: roleMenus.roleId })
@@ -158,7 +158,7 @@ export const giveNewRights = async (database: Database, now: Date): Promise<Perm
       await grant(tx, right, place.leaf.url, menuId)
       given.push(right)
     }
-    // Of an installation that has noted no screen yet nobody knows which are new, and which its staff removed.
+    // Of an installation that has noted no screen yet it is unknown which are new, and which its staff removed.
     const hasNotes = done.some(({ name }) => name.startsWith('screen:'))
     if (hasNotes) for (const url of begun) await addKnownScreen(tx, url, now)
     return given

@@ -205,7 +205,7 @@ it('finding nothing is said, and one character asks for no record', async () => 
   const before = searches()
   await type('没')
   expect(within(palette).getByText('至少输入2个字才会搜索设备、用户等记录')).toBeTruthy()
-  // Nobody has looked: that nothing was found would be wrong.
+  // No record was searched: that nothing was found would be wrong.
   expect(within(palette).queryByText('没有找到匹配的内容')).toBeNull()
   expect(within(palette).queryByText('找到0项')).toBeNull()
   expect(searches()).toBe(before)

@@ -9,9 +9,9 @@ import type { ReadFailure } from '@/lib/contract/read-failure'
  * when a platform that did not answer is back. The browser's own call handles a session that the platform has ended.
  */
 export const useFirstFailure = (known: ReadFailure | undefined) => {
-  const [asked, setAsked] = useState(false)
-  const failure = !asked && known && reactionTo(known.code) !== 'relogin' ? known : undefined
-  const ask = () => setAsked(true)
+  const [isRead, setRead] = useState(false)
+  const failure = !isRead && known && reactionTo(known.code) !== 'relogin' ? known : undefined
+  const ask = () => setRead(true)
   const isAway = failure?.code === codes.platformAway
   usePlatformBack(failure !== undefined && unreachableCodes.has(failure.code), isAway ? failure.requestId : '', ask)
   return { failure, ask }

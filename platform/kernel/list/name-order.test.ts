@@ -91,9 +91,9 @@ it('a list of names is in the order of pinyin, over pages and in both directions
   const read = async (order: 'asc' | 'desc') => {
     const list: string[] = []
     for (let page = 1; page <= 3; page += 1) {
-      const asked = { deviceName: '名序', sidx: 'deviceName', order, page, limit: 5 } as const
+      const query = { deviceName: '名序', sidx: 'deviceName', order, page, limit: 5 } as const
       list.push(
-        ...(await platform.call(deviceApi.himitList, asked, { token })).data.list.map((row) => row.deviceName.slice(3)),
+        ...(await platform.call(deviceApi.himitList, query, { token })).data.list.map((row) => row.deviceName.slice(3)),
       )
     }
     return list

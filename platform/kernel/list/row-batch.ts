@@ -62,7 +62,7 @@ const inputOf = ({ fields, with: fixed }: RowBatch, row: Row): Row => ({
 })
 
 /**
- * All rows of a list under a filter, as who asked sees them now. Read before the first change, and cut from the keys that
+ * All rows of a list under a filter, as the caller sees them now. Read before the first change, and cut from the keys that
  * the first page found: what others delete or change meanwhile moves no other row.
  */
 async function* rowsOf(list: string, filter: object, job: JobContext): AsyncGenerator<Row> {

@@ -83,9 +83,9 @@ describe('an action of a row on many', () => {
       .insert(questionTable)
       .values(titles.map((title, at) => ({ ...row, title, grade: 1000 + at, status: 1 as const })))
     const { page } = questionRows
-    const reading = jest.spyOn(questionRows, 'page').mockImplementation(async (...asked) => {
-      const answer = await page(...asked)
-      if (asked[2].limit === 200 && asked[2].page === 1) {
+    const reading = jest.spyOn(questionRows, 'page').mockImplementation(async (...args) => {
+      const answer = await page(...args)
+      if (args[2].limit === 200 && args[2].page === 1) {
         await database.delete(questionTable).where(inArray(questionTable.title, titles.slice(0, 60)))
         await database
           .update(questionTable)

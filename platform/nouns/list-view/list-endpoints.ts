@@ -16,7 +16,7 @@ export const listEndpoints: ReadonlyMap<string, Endpoint> = new Map(
 )
 
 /** What of a list's query is not the view's: the page is a moment's. */
-const notKept = new Set(['page'])
+const momentary = new Set(['page'])
 const tabName = /^[A-Za-z]\w{0,31}$/
 
 /** Why a list's address cannot be kept, or undefined. */
@@ -29,7 +29,7 @@ export const addressProblem = (
     const schema = shape[field]
     if (schema === undefined && field === 'tab') {
       if (!tabName.test(value)) return 'invalid'
-    } else if (schema === undefined || notKept.has(field)) return 'unknownField'
+    } else if (schema === undefined || momentary.has(field)) return 'unknownField'
     else if (!schema.safeParse(value).success) return 'invalid'
     else if (field === 'timeZone' && !isKnownZone(value)) return 'timeZone'
   }
