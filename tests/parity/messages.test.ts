@@ -3,6 +3,9 @@ import { describe, test } from '@jest/globals'
 import { checkMessages } from '@/lib/contract/check-messages'
 import { errorMessages } from '@/lib/contract/error-code'
 import { en, zh } from '@/messages/messages'
+import faultTypes from '@/platform/nouns/fault-type/fault-types.json'
+import protectCodes from '@/platform/nouns/unit/protect-codes.json'
+import stopCauses from '@/platform/nouns/unit/stop-causes.json'
 import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 import { languages, namespaces, textsOf } from './message-files'
@@ -31,6 +34,13 @@ const argumentsOf = (elements: MessageFormatElement[]): string[] =>
   })
 
 const argumentSet = (text: string): string[] => [...new Set(argumentsOf(parse(text)))].sort()
+
+/** Chinese texts that are data of the trade: faults, causes of stops, protections. */
+const domainTexts = [...faultTypes, ...protectCodes, ...stopCauses].flatMap((row: Record<string, unknown>) =>
+  Object.entries(row).flatMap(([key, text]) =>
+    typeof text === 'string' && /zh$/i.test(key) ? [[`${row.faultCode ?? row.code}.${key}`, text] as const] : [],
+  ),
+)
 
 const chinese = '\\u3400-\\u9fff\\u3000-\\u303f\\uff00-\\uffef'
 /** A half-width mark after a Chinese character, except a colon or a dot inside a number or an address. */
@@ -96,6 +106,7 @@ describe('messages', () => {
       ),
       ...Object.entries(errorMessages).map(([key, { zh: text }]) => [`error.${key}`, text] as const),
       ...Object.entries(checkMessages).map(([key, { zh: text }]) => [`check.${key}`, text] as const),
+      ...domainTexts,
     ]
     // Arguments are not text: remove what is between braces, option by option.
     const visible = (text: string) => text.replaceAll(/\{\w+, \w+,|\w+ \{|[{}]/g, ' ')
