@@ -40,10 +40,14 @@ const useSteps = (menu: readonly MenuEntry[]): Step[] => {
   return [...steps, { key: path, name: record ?? titleOf(route) }]
 }
 
+/** Without the groups that have the name of what follows: the same words twice say nothing more. */
+export const withoutRepeats = (steps: readonly Step[]): Step[] =>
+  steps.filter(({ name, href }, index) => href !== undefined || name !== steps[index + 1]?.name)
+
 /** Where the page is in the menu; on a phone, its name only. */
 export const Breadcrumbs = ({ menu }: { menu: readonly MenuEntry[] }) => {
   const t = useTranslations('shell')
-  const steps = useSteps(menu)
+  const steps = withoutRepeats(useSteps(menu))
   return (
     <nav className={styles.way} aria-label={t('breadcrumbs')}>
       <ol className={styles.list}>
