@@ -25,6 +25,7 @@ export const UnitScreen = ({
   children,
 }: UnitScreenProps & { kind: 'outdoor' | 'indoor'; children: ReactNode }) => {
   const t = useTranslations('unit.screen')
+  const titles = useTranslations('routes')
   const labels = useLabels('device')
   const name = device.deviceName || device.macWifiId
   useTabName(name, listOf[device.controllerType])
@@ -32,7 +33,7 @@ export const UnitScreen = ({
   return (
     <div className={layout.screen}>
       <RecordHead
-        name={`${name} · ${t(kind)}`}
+        name={`${name} · ${titles(kind)}`}
         code={device.macWifiId}
         chips={
           <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
@@ -44,7 +45,7 @@ export const UnitScreen = ({
           <RecordActions
             name={name}
             actions={[
-              { key: other, label: t(other), rank: 'secondary', href: paths[other](device) },
+              { key: other, label: titles(other), rank: 'secondary', href: paths[other](device) },
               { key: 'device', label: t('toDevice'), rank: 'secondary', href: paths.deviceDetails(device) },
             ]}
           />
