@@ -23,7 +23,7 @@ export const kinds = {
       `${name}: varchar('${column}', { length: ${longest} }).notNull(),`,
       `${name}Search: searchOf('${column}_search', '${column}'),`,
     ],
-    imports: { pg: ['varchar'], brand: ['searchOf'] },
+    imports: { pg: ['varchar'], brand: ['searchOf', 'inNameOrder'] },
     limit: `${longest}`,
     sort: 'Search',
     empty: `''`,

@@ -9,6 +9,15 @@ const sortColumns = (noun) =>
 
 const isUnique = ({ fields }, sort) => fields.some((field) => field.name === sort && field.isUnique)
 
+/** Indexes of a column that the list is sorted by; names are sorted in the order of their pinyin. */
+const sortIndexes = (noun, [name, column]) => {
+  const isText = noun.fields.some((field) => field.name === name && field.sort === 'Search')
+  const order = isText ? `inNameOrder(table.${column})` : `table.${column}`
+  const index = `    index('${noun.table}_by_${toSnake(name)}').on(table.platformId, ${order}, table.id),`
+  const unique = `    uniqueIndex('${noun.table}_${toSnake(name)}').on(table.platformId, table.${column}),`
+  return isUnique(noun, name) ? (isText ? [unique, index] : [unique]) : [index]
+}
+
 const table = (noun) => {
   const { manyCamel, manyWords, fields } = noun
   const from = (file) => [...new Set(fields.flatMap(({ imports }) => imports[file] ?? []))].join(', ')
@@ -28,14 +37,10 @@ ${indented(
   4,
 )}
   },
-  // One for each column that the list of ${manyWords} is sorted by${fields.some(({ isUnique }) => isUnique) ? '; a unique one needs no other' : ''}.
+  // One for each column that the list of ${manyWords} is sorted by.
   (table) => [
 ${sortColumns(noun)
-  .map(([name, column]) =>
-    isUnique(noun, name)
-      ? `    uniqueIndex('${noun.table}_${toSnake(name)}').on(table.platformId, table.${column}),`
-      : `    index('${noun.table}_by_${toSnake(name)}').on(table.platformId, table.${column}, table.id),`,
-  )
+  .flatMap((sorted) => sortIndexes(noun, sorted))
   .join('\n')}
   ],
 )
