@@ -11,6 +11,7 @@ import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { toSearchText } from '../../kernel/text/search-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { toNameKey } from '../../testing/to-name-key'
 import { controllers, indoorUnits, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 
@@ -183,7 +184,7 @@ describe('the list', () => {
 
   const keyOf: Record<(typeof deviceSorts)[number], (row: Device) => string | number> = {
     macWifiId: ({ macWifiId }) => macWifiId,
-    deviceName: ({ deviceName }) => toSearchText(deviceName),
+    deviceName: ({ deviceName }) => toNameKey(toSearchText(deviceName)),
     installTime: ({ installTime }) => installTime ?? '',
     lastOnlineTime: ({ lastOnlineTime }) => lastOnlineTime ?? '',
     alarmCount: ({ alarmCount }) => alarmCount,
@@ -192,7 +193,7 @@ describe('the list', () => {
     iduCount: ({ iduCount }) => iduCount,
     airBoxCount: ({ airBoxCount }) => airBoxCount,
     firmwareVersion: ({ firmwareVersion }) => toVersionOrder(firmwareVersion),
-    projectName: ({ projectName }) => toSearchText(projectName ?? ''),
+    projectName: ({ projectName }) => toNameKey(toSearchText(projectName ?? '')),
   }
   it.each(deviceSorts.flatMap((sidx) => [[sidx, 'asc'] as const, [sidx, 'desc'] as const]))(
     'sorts by %s %s, every row once over all pages',
