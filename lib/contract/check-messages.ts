@@ -105,10 +105,10 @@ export const checkMessages = {
   tooManyRows: { zh: '数据行数超过10000行', en: 'The file has more than 10,000 rows' },
   tooManyColumns: { zh: '列数超过50列', en: 'The file has more than 50 columns' },
   missingColumn: {
-    zh: '缺少必填列，请使用模板的表头',
-    en: 'A required column is missing. Use the header of the template.',
+    zh: '缺少必填列“{columns}”，请使用模板的表头',
+    en: 'A required column is missing: "{columns}". Use the header of the template.',
   },
-  repeatedColumn: { zh: '同一列出现多次', en: 'A column occurs more than once' },
+  repeatedColumn: { zh: '列“{columns}”出现多次', en: 'The column "{columns}" occurs more than once' },
   confirmMismatch: { zh: '{field}与要求输入的内容不一致', en: '{field} is not what you were asked to type' },
   setTempRange: {
     zh: '设定温度应为17～30℃（制冷时19～30℃），步长0.5℃',

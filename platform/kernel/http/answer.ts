@@ -26,13 +26,13 @@ const fieldsOf = (error: PlatformError, language: Language, refused: Refused | u
   const noun = endpointName?.split('.')[0] ?? ''
   const name = (path: string) => fieldName(noun, path, language)
   if (error instanceof InputError) return toFieldErrors(error.issues, language, { name, schema: endpoint?.input })
-  const { fields } = error.detail
+  const { fields, columns } = error.detail
   return (
     fields &&
     Object.fromEntries(
       Object.entries(fields).map(([path, key]) => [
         path,
-        checkText(key, language, { field: name(path), file: endpoint?.upload }),
+        checkText(key, language, { field: name(path), file: endpoint?.upload, columns }),
       ]),
     )
   )

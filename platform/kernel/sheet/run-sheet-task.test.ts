@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { checkText } from '@/lib/contract/validation'
 import { makeWorkbook, makeZip, sheetOf } from '../../testing/make-zip'
+import type { PlatformError } from '../error/platform-error'
 import { runSheetTask } from './run-sheet-task'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
@@ -189,6 +191,18 @@ describe('T27, T28: a file that means harm is refused, and why', () => {
     ],
   ])('%s', async (_, bytes, check) => {
     await expect(read(bytes)).rejects.toMatchObject(refused(check))
+  })
+
+  it('names the columns of the template that are missing, or stand twice', async () => {
+    const columnsOf = async (head: string): Promise<readonly string[] | undefined> => {
+      const refusal: unknown = await read(`${head}\nx,1,y`, 'csv').catch((error: unknown) => error)
+      return (refusal as PlatformError).detail.columns
+    }
+    const missing = await columnsOf('WiFi ID,Serial no.,Remarks')
+    expect(checkText('missingColumn', 'zh', { columns: missing })).toBe(
+      '缺少必填列“控制器类型 Controller type*、控制器型号 Model*”，请使用模板的表头',
+    )
+    expect(await columnsOf('WiFi ID,Type,类型')).toEqual(['控制器类型 Controller type*'])
   })
 
   it.each<[string, Buffer | string, string]>([

@@ -23,7 +23,10 @@ const isExhausted = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 const toResult = (answer: SheetAnswer): ReadFile | ReadFile<FaultTypeColumn> | Uint8Array => {
-  if ('check' in answer) throw new PlatformError('badRequest', { fields: { file: answer.check } })
+  if ('check' in answer) {
+    const { check, columns } = answer
+    throw new PlatformError('badRequest', { fields: { file: check }, ...(columns && { columns }) })
+  }
   if ('error' in answer) throw new Error(answer.error)
   return answer.result
 }

@@ -16,7 +16,11 @@ export type SheetCheck = Extract<
 >
 
 export class SheetError extends Error {
-  constructor(readonly check: SheetCheck) {
+  constructor(
+    readonly check: SheetCheck,
+    /** Heads of the template that it is about. */
+    readonly columns?: readonly string[],
+  ) {
     super(check)
   }
 }

@@ -78,10 +78,11 @@ const readHead = <Column extends string>(row: readonly Cell[], layout: SheetLayo
     const column = layout.toColumn(text)
     if (column === 'reason') continue
     if (column === undefined) unknownColumns.push(cut(text, maxHead))
-    else if (columns.has(column)) throw new SheetError('repeatedColumn')
+    else if (columns.has(column)) throw new SheetError('repeatedColumn', [layout.toHead(column)])
     else columns.set(column as Column, index)
   }
-  if (layout.required.some((column) => !columns.has(column))) throw new SheetError('missingColumn')
+  const missing = layout.required.filter((column) => !columns.has(column))
+  if (missing.length > 0) throw new SheetError('missingColumn', missing.map(layout.toHead))
   return { columns, unknownColumns: unknownColumns.slice(0, maxUnknown), named }
 }
 
