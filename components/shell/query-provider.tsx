@@ -1,5 +1,5 @@
 'use client'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -95,6 +95,11 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
         },
       }),
   )
+  useEffect(function noteOffline() {
+    // The cache believes that it is online until an event says otherwise: one before it listened is lost, and then the
+    // browser's return is no news to it.
+    onlineManager.setOnline(navigator.onLine)
+  }, [])
   useEffect(
     function readAgainWhenBack() {
       return onPlatformBack(() => {

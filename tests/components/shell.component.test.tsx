@@ -8,7 +8,7 @@ import { cannedMenu, usualMenu } from '@/tests/support/component/canned-menu'
 import { answer } from '@/tests/support/component/canned-platform'
 import { fill } from '@/tests/support/component/list-elements'
 import { renderConsole } from '@/tests/support/component/render-console'
-import { onWire } from '@/tests/support/component/wire'
+import { onWire, sentOnWire } from '@/tests/support/component/wire'
 
 const hidom = async () => <h1>Hi-Dom</h1>
 const dashboard = async () => <h1>dashboard</h1>
@@ -351,6 +351,24 @@ it('a browser that goes offline says so, and stops when it is back', async () =>
     become(true)
   }
   expect(banner()).toBeNull()
+})
+
+it('a browser that was offline before the page listened reads when it is back', async () => {
+  const become = (online: boolean) => Object.defineProperty(navigator, 'onLine', { configurable: true, value: online })
+  const given = { platformInfos: [], fileInfos: [], ejectFlag: 0 }
+  onWire('/user_platform/infos', () => ({ body: { code: 0, msg: '', data: given } }))
+  become(false)
+  try {
+    await open('/informationEdit')
+    await screen.findByText('网络已断开，恢复后将自动更新')
+  } finally {
+    become(true)
+  }
+  const before = sentOnWire('/user_platform/infos').length
+  act(() => {
+    dispatchEvent(new Event('online'))
+  })
+  await waitFor(() => expect(sentOnWire('/user_platform/infos')).toHaveLength(before + 1))
 })
 
 describe('about', () => {
