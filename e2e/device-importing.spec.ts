@@ -78,7 +78,11 @@ test.describe('what cannot be imported', () => {
     await choose(page, '错.xlsx', 'MZ 这不是表格')
     await expect(page.getByText('“错.xlsx”无法导入：文件内容与扩展名不符')).toBeVisible()
     await choose(page, '缺.csv', '颜色,大小\n红,1')
-    await expect(page.getByText('“缺.csv”无法导入：缺少必填列“WiFi ID*、控制器类型 Controller type*、控制器型号 Model*”，请使用模板的表头')).toBeVisible()
+    await expect(
+      page.getByText(
+        '“缺.csv”无法导入：缺少必填列“WiFi ID*、控制器类型 Controller type*、控制器型号 Model*”，请使用模板的表头',
+      ),
+    ).toBeVisible()
     expect(sent).toHaveLength(2)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
