@@ -64,7 +64,7 @@ export const errorAnswer = (
   { cookie, isRead = false }: { cookie?: string | undefined; isRead?: boolean } = {},
 ): BffAnswer => {
   const code = codes[name === 'unreachable' ? 'badGateway' : name]
-  // Who only reads need not hear that nothing was changed.
+  // A read changes nothing by itself: that nothing was changed would only raise doubt.
   const isPlain = name === 'unreachable' || (isRead && name === 'platformAway')
   const msg = errorMessages[isPlain ? 'unavailable' : name][language]
   const answer = jsonAnswer({ code, msg, requestId }, requestId, statusOf(code))

@@ -45,10 +45,10 @@ export const outdoorSignals = {
   satEvapTemp: ({ trace }, m) => sensed('satEvapTemp', at(trace.evaporating, m)),
   ambientTemp: ({ trace }, m) => sensed('ambientTemp', at(trace.outdoorTemp, m)),
   dischargeSuperheat: (day, m, module) =>
-    isSteady(day, m) ? rounded(dischargeAt(day, m, module) - at(day.trace.condensing, m)) : null,
+    isSteady(day, m) ? sensed('dischargeSuperheat', dischargeAt(day, m, module) - at(day.trace.condensing, m)) : null,
   suctionSuperheat: (day, m) =>
-    isSteady(day, m) ? rounded(at(day.trace.suction, m) - at(day.trace.evaporating, m)) : null,
-  subcool: (day, m) => (isSteady(day, m) ? rounded(at(day.trace.subcool, m)) : null),
+    isSteady(day, m) ? sensed('suctionSuperheat', at(day.trace.suction, m) - at(day.trace.evaporating, m)) : null,
+  subcool: (day, m) => (isSteady(day, m) ? sensed('subcool', at(day.trace.subcool, m)) : null),
   coilTemp: (day, m) => {
     const { trace } = day
     if (!isRunning(day, m)) return rounded(at(trace.outdoorTemp, m))
@@ -60,7 +60,7 @@ export const outdoorSignals = {
   compCurrent: (day, m, module) => rounded(amperesAt(day, m, module), 1),
   powerKw: ({ trace }, m, { share }) => rounded(at(trace.power, m) * share, 1),
   fanStep: (day, m, module) => (module.hasFan ? fanStepAt(day, m, module) : null),
-  finTemp: (day, m, { fin }) => rounded(at(day.trace.finTemp, m) + (isRunning(day, m) ? fin : 0)),
+  finTemp: (day, m, { fin }) => sensed('finTemp', at(day.trace.finTemp, m) + (isRunning(day, m) ? fin : 0)),
   evo1: (day, m) => rounded(valveAt(day, m)),
   evo2: (day, m, { compressors }) => (compressors === 2 ? rounded(valveAt(day, m)) : null),
   evb: (day, m) => (isRunning(day, m) ? rounded(5 + 20 * loadAt(day, m)) : 0),
