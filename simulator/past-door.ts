@@ -10,8 +10,8 @@ const retryMs = { first: 1000, longest: 30_000 }
 const callMs = 120_000
 
 /**
- * Hands a body over, again and again while the platform or its store is away. What is
- * refused is told: no repetition changes it.
+ * Hands a body over, again and again while the platform or its store is away. Answers why it was refused, which no
+ * repetition changes; null: it was taken.
  */
 export const handOver = async (
   {
@@ -21,7 +21,7 @@ export const handOver = async (
     body,
   }: { platform: string; macWifiId: string; key: string; body: Uint8Array<ArrayBuffer> },
   { signal, onError }: { signal: AbortSignal; onError: (why: string) => void },
-): Promise<void> => {
+): Promise<string | null> => {
   for (let pause: number = retryMs.first; ; pause = Math.min(retryMs.longest, 2 * pause)) {
     signal.throwIfAborted()
     let requiredMs = 0
@@ -41,13 +41,10 @@ export const handOver = async (
       if (response.ok) {
         const { refused } = PastAnswer.parse(JSON.parse(text))
         if (refused.length > 0) onError(`not let in: ${refused.join(', ')}`)
-        return
+        return null
       }
       if (response.status === 409) throw new NoHistory(text)
-      if (response.status < 500 && response.status !== 429) {
-        onError(`${macWifiId}: ${response.status} ${text}`)
-        return
-      }
+      if (response.status < 500 && response.status !== 429) return `${response.status} ${text}`
       onError(`the platform answers ${response.status}`)
       requiredMs = secondsToMilliseconds(Number(response.headers.get('retry-after') ?? 0))
     } catch (error) {

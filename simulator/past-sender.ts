@@ -47,16 +47,22 @@ export const createPastSender = ({ platform, state, signal, onError }: Options) 
     while (underWay.size > atMost) await Promise.race(underWay)
     if (failure !== null) throw failure
   }
+  const handOverBody = async (pieces: readonly Piece[]): Promise<void> => {
+    const [first] = pieces
+    if (first === undefined) return
+    const { macWifiId, key } = first
+    const text = pieces
+      .map((piece) => `${JSON.stringify({ controller: piece.macWifiId, key: piece.key })}\n${piece.text}`)
+      .join('')
+    const body = await pack(text, { level: constants.Z_BEST_SPEED })
+    const refusal = await handOver({ platform, macWifiId, key, body }, { signal, onError })
+    if (refusal === null) return
+    if (pieces.length === 1) onError(`${macWifiId}: ${refusal}`)
+    // One line has a whole body refused: what others say is taken by itself.
+    else for (const piece of pieces) await handOverBody([piece])
+  }
   const handOverAll = async (pieces: readonly Piece[]): Promise<void> => {
-    for (const { pieces: some } of bodiesOf(pieces)) {
-      const [first] = some
-      if (first === undefined) continue
-      const text = some
-        .map(({ macWifiId, key, text: lines }) => `${JSON.stringify({ controller: macWifiId, key })}\n${lines}`)
-        .join('')
-      const body = await pack(text, { level: constants.Z_BEST_SPEED })
-      await handOver({ platform, macWifiId: first.macWifiId, key: first.key, body }, { signal, onError })
-    }
+    for (const body of bodiesOf(pieces)) await handOverBody(body.pieces)
   }
   const flush = async (): Promise<void> => {
     const { names, pieces } = bundle

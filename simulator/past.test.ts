@@ -1,6 +1,10 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { PastSample } from '@/lib/contract/device-http'
 import type { FleetController } from './fleet-file'
@@ -9,6 +13,7 @@ import { slowLeak } from './model/slow-leak'
 import { pastBodies } from './past-bodies'
 import { type ChosenPast, choosePast, planPast, storyDays } from './past-plan'
 import { dayPortion, evidenceDaysOf, evidencePortion, filledDays, portionsOf } from './past-portions'
+import { createPastSender } from './past-sender'
 import { openPastState } from './past-state'
 
 const minuteMs = 60_000
@@ -254,4 +259,41 @@ describe('what has been handed over', () => {
     // Days that are not played of a controller are not waited for.
     expect(filled(30, 1)).toBe(2)
   })
+})
+
+it('a body that is refused is handed over again by controllers: only the one that is wrong is lost', async () => {
+  const taken: string[] = []
+  const server = createServer(async (request, response) => {
+    const names = [...(await text(request.pipe(createGunzip()))).matchAll(/"controller":"(\w+)"/g)].map(
+      ([, name]) => name,
+    )
+    const isWrong = names.includes('FE0000000002')
+    if (!isWrong) taken.push(...names.map(String))
+    response
+      .writeHead(isWrong ? 400 : 200)
+      .end(
+        JSON.stringify(
+          isWrong ? { error: 'badRequest' } : { stored: 1, held: 0, unknown: 0, early: 0, old: 0, refused: [] },
+        ),
+      )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const told: string[] = []
+  const sender = createPastSender({
+    platform: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state: { sending: () => undefined, sent: () => undefined },
+    signal: new AbortController().signal,
+    onError: (why) => told.push(why),
+  })
+  for (const name of ['FE0000000001', 'FE0000000002', 'FE0000000003'])
+    await sender.add({
+      macWifiId: name,
+      key: 'key',
+      names: [name],
+      requests: [{ controller: controllerOf(name), from: anchor - 5 * minuteMs, to: anchor, part: null, without: [] }],
+    })
+  await sender.done()
+  server.close()
+  expect(taken).toEqual(['FE0000000001', 'FE0000000003'])
+  expect(told).toEqual(['FE0000000002: 400 {"error":"badRequest"}'])
 })
