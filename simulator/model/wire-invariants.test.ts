@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { rnd } from '@/lib/format/rnd'
+import { type SignalKey, signalOf, signals } from '@/lib/hvac/signals'
 import { wireViolations } from '@/platform/testing/wire-invariants'
 import { simulatedTelemetry } from './simulated-telemetry'
 import type { SystemFacts } from './system-facts'
@@ -106,4 +107,35 @@ it('counts the standby of a stopped system, which its rounded power hides', () =
   const from = new Date('2026-01-20T16:00:00Z')
   const kwh = telemetry.energyKwh({ ...system, usage: 1 }, from, new Date(from.getTime() + 24 * hourMs))
   expect(kwh).toBeCloseTo(0.05 * 24, 6)
+})
+
+/** Alarms of protections and of sensors. */
+const codes = '02 06 07 08 39 41 42 43 44 45 46 47 48 51 53 54 55 57 EE 11 12 14 17 20 22 24 25 26 59 60 61'.split(' ')
+
+it('shows nothing beyond the range of a sensor, whatever alarm a unit has', () => {
+  const telemetry = simulatedTelemetry()
+  const beyond = new Set<string>()
+  const check = (where: string, unit: object) => {
+    for (const [key, value] of Object.entries(unit)) {
+      const { range } = key in signals ? signalOf(key as SignalKey) : {}
+      if (range && typeof value === 'number' && !(value >= range[0] && value <= range[1]))
+        beyond.add(`${where}: ${key} ${value}`)
+    }
+  }
+  let shown = 0
+  for (const faultCode of codes)
+    for (const refrigerant of [1, 2, 3] as const)
+      for (const season of seasons.slice(0, 2)) {
+        const failureTime = new Date(new Date(season).getTime() + 9 * hourMs)
+        const fault = { unitKind: 2, unitNo: 0, faultCode, failureTime, repairTime: null } as const
+        const system = { ...systemOf(refrigerant, refrigerant === 1 ? 2 : 1, refrigerant), faults: [fault] }
+        const from = new Date(failureTime.getTime() - 3 * hourMs)
+        for (const { outdoor, indoor } of telemetry.series(system, from, new Date(from.getTime() + 4 * hourMs), 7))
+          for (const unit of [...outdoor, ...indoor]) {
+            shown++
+            check(`${faultCode} ${refrigerant} ${season}`, unit)
+          }
+      }
+  expect([...beyond]).toEqual([])
+  expect(shown).toBeGreaterThan(20_000)
 })
