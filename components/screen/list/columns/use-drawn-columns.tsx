@@ -23,6 +23,12 @@ const fieldsOfCard = 4
 const growOf = ({ as, width, grow }: Column<AnyRow, Namespace>): number =>
   grow ?? (as === undefined && width >= 150 ? 1 : 0)
 
+/** A figure has the room of the longest one of the page: it is never cut. */
+const widthOf = (column: Column<AnyRow, Namespace>, head: string, rows: readonly AnyRow[]): number =>
+  column.as === 'number' && column.render === undefined
+    ? Math.max(toHeadWidth(head), ...rows.map((row) => toCellWidth(row[column.field])))
+    : Math.max(column.width, toHeadWidth(head))
+
 type Input = {
   list: AnyList
   labels: Labels
@@ -90,13 +96,7 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
   const fields = shown.map(
     ({ column, chosen, rank, shown: isUsual }, at): DrawnColumn => ({
       key: column.field,
-      width:
-        chosen ??
-        Math.max(
-          column.width,
-          toHeadWidth(labels.field(column.field)),
-          ...(column.as === 'number' ? rows.map((row) => toCellWidth(row[column.field])) : []),
-        ),
+      width: chosen ?? widthOf(column, labels.field(column.field), rows),
       ...(rank !== undefined && { rank }),
       ...(chosen === undefined && growOf(column) > 0 && { grow: growOf(column) }),
       head: labels.field(column.field),
