@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/language'
 import type { TablePreference } from '@/lib/contract/preference'
 
-type OrderableColumn = { field: string; optional?: true; usual?: true; language?: Language }
+type OrderableColumn = { field: string; optional?: true; usual?: true; language?: Language; toggle?: unknown }
 
 /** So many columns a list shows by itself: more than that nobody reads across. */
 export const usualColumns = 8
@@ -27,7 +27,10 @@ export const orderedColumns = <Column extends OrderableColumn>(
   const usual = usualOf(own, most)
   const byDefault = new Set<OrderableColumn>(usual)
   const others = own.filter((column) => !byDefault.has(column))
-  const ranked = [...usual, ...others].slice(0, Math.max(mostColumns, usual.length))
+  const ranked = [...usual, ...others]
+    .slice(0, Math.max(mostColumns, usual.length))
+    // What is switched in the row is a control, and no control goes for want of room.
+    .toSorted((a, b) => Number(b.toggle !== undefined) - Number(a.toggle !== undefined))
   const ranks = new Map<OrderableColumn, number>(ranked.map((each, at) => [each, at]))
   const hidden = preference.hidden ? new Set(preference.hidden) : undefined
   return columns
