@@ -5,6 +5,7 @@ import { type Brand, brandHosts } from './support/accounts'
 import { askAs } from './support/ask-as'
 import { darkAxeFaults, expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
 import { expectOrientation } from './support/expect-orientation'
+import { expectTablesFit } from './support/expect-tables-fit'
 import { grantOf } from './support/grant-of'
 import { addressesFor } from './support/screen-addresses'
 import { type Screen, screensOf, untranslatedKey } from './support/screen-table'
@@ -117,6 +118,7 @@ for (const { brand, language, account, visit } of walks) {
           const leftOut = opened > 1 ? ['nav'] : []
           if (account !== 'admin') continue
           await expectOrientation(page, name, brand)
+          await expectTablesFit(page, name)
           expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
           if (full) expect.soft(await darkAxeFaults(page), `${name} in the dark`).toEqual([])
           // The whole run looks at every screen in all four; a run of `npm test` at one in eight as a phone shows it.

@@ -4,6 +4,7 @@ import { enUS, zhCN } from '@mui/x-data-grid/locales'
 import { useLocale } from 'next-intl'
 import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { TableProps } from '@/components/screen/table/drawn-column'
+import { widestOf } from '@/components/screen/table/fit-columns'
 import { pinsOf } from '@/components/screen/table/pins'
 import { headHeight } from '@/components/screen/table/plain-table'
 import { useRowLinks } from '@/components/screen/table/row-link'
@@ -28,9 +29,15 @@ export type GridProps = TableProps & { start: GridStart | undefined; onHide?: ((
 type Definition = GridColDef<Record<string, unknown>>
 
 /** The columns as the grid wants them. */
-const useDefinitions = ({ columns, rowId, onHide }: Pick<GridProps, 'columns' | 'rowId' | 'onHide'>): Definition[] =>
+const useDefinitions = ({
+  columns,
+  rowId,
+  onHide,
+  fit,
+}: Pick<GridProps, 'columns' | 'rowId' | 'onHide' | 'fit'>): Definition[] =>
   useMemo(() => {
     const { start: stay, flexible } = pinsOf(columns)
+    const grows = (at: number) => (fit ? (columns[at]?.grow ?? 0) > 0 || at === widestOf(columns) : at === flexible)
     const classOf = (at: number): string =>
       [
         at < stay ? `pin${at + 1}` : '',
@@ -40,7 +47,7 @@ const useDefinitions = ({ columns, rowId, onHide }: Pick<GridProps, 'columns' | 
     return columns.map(({ key, width, head, align, sortable, headContent, cell }, at) => ({
       field: key,
       headerName: head,
-      ...(at === flexible ? { flex: 1, minWidth: width } : { width }),
+      ...(grows(at) ? { flex: columns[at]?.grow ?? 1, minWidth: width } : { width }),
       sortable,
       resizable: headContent === undefined,
       hideable: onHide !== undefined && headContent === undefined,
@@ -51,7 +58,7 @@ const useDefinitions = ({ columns, rowId, onHide }: Pick<GridProps, 'columns' | 
       ...(headContent !== undefined && { renderHeader: () => headContent }),
       renderCell: ({ row, api: grid }) => cell(row, grid.getRowIndexRelativeToVisibleRows(row[rowId] as string)),
     }))
-  }, [columns, rowId, onHide])
+  }, [columns, rowId, onHide, fit])
 
 /** Where the columns that stay begin. */
 const pinStyle = (columns: GridProps['columns']): CSSProperties => {

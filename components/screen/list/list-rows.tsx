@@ -1,13 +1,14 @@
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import type { Labels } from '@/components/screen/table/cells'
-import type { TableProps } from '@/components/screen/table/drawn-column'
+import type { DrawnColumn, TableProps } from '@/components/screen/table/drawn-column'
+import { fitsIn } from '@/components/screen/table/fit-columns'
 import { nextSort } from '@/components/screen/table/next-sort'
 import { headHeight, PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
-import { orderedColumns, usualColumns } from './columns/column-order'
+import { usualColumns, usualOf } from './columns/column-order'
 import { useTablePreference } from './columns/table-preferences'
 import { useDrawnColumns } from './columns/use-drawn-columns'
 import type { AnyList } from './define-list'
@@ -32,7 +33,6 @@ const edges = 2
 /** The table of a list by its definition, the user's preference and the rows of the page. */
 export const useRows = ({ list, labels, title, state, selection, onSelect }: RowsOptions) => {
   const t = useTranslations('list')
-  const language = useLocale()
   const { query, page, go } = state
   const [preference, change] = useTablePreference(list.table)
   const rowHeight = useRowHeight(preference.density ?? 'standard')
@@ -57,16 +57,21 @@ export const useRows = ({ list, labels, title, state, selection, onSelect }: Row
     columnLabel: t('columnMenu'),
     rests: state.isServers && selection === emptySelection && preference === firstPreference,
     allLabel: t('allFields'),
+    fit: preference.hidden ? undefined : { name: list.table, counted: usualOf(list.columns, usualColumns).length },
   }
   const hide = (field: string) =>
     change({
-      hidden: orderedColumns(list.columns, preference, language, usualColumns)
-        .filter(({ column, shown }) => !shown || column.field === field)
-        .map(({ column }) => column.field),
+      hidden: list.columns
+        .map((column) => column.field)
+        .filter((each) => each === field || !drawnIn(columns, frame.current).includes(each)),
     })
   const height = headHeight + page.list.length * rowHeight + edges + (grid.start?.scrollbar ?? 0)
   return { frame, grid, tableProps, hide, height }
 }
+
+/** Keys of the columns that are drawn in a list of this width. */
+export const drawnIn = (columns: readonly DrawnColumn[], frame: HTMLElement | null): string[] =>
+  columns.filter((column) => fitsIn(column, frame?.offsetWidth ?? Number.POSITIVE_INFINITY)).map(({ key }) => key)
 
 type RowsProps = ReturnType<typeof useRows> & { state: ListState }
 
@@ -81,6 +86,15 @@ export const Rows = ({ frame, grid, tableProps, hide, height, state }: RowsProps
     aria-busy={state.busy}
     onPointerEnter={grid.prepare}
   >
-    {grid.Grid ? <grid.Grid {...tableProps} start={grid.start} onHide={hide} /> : <PlainTable {...tableProps} />}
+    {grid.Grid ? (
+      <grid.Grid
+        {...tableProps}
+        columns={tableProps.columns.filter((column) => fitsIn(column, grid.width))}
+        start={grid.start}
+        onHide={hide}
+      />
+    ) : (
+      <PlainTable {...tableProps} />
+    )}
   </div>
 )

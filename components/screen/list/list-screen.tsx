@@ -22,7 +22,7 @@ import type { AnyFilter, AnyQuery } from './filter/use-filter-form'
 import type { FirstPage, OpenedPage } from './first-page'
 import { LostFilters, NoRows, StaleNotice } from './list-notices'
 import { changeQuery, filtersOf, foreignZone, isSearched, rememberQuery, toSearch } from './list-query'
-import { Rows, useRows } from './list-rows'
+import { drawnIn, Rows, useRows } from './list-rows'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
 import { unpackResult } from './packed-page'
@@ -137,6 +137,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         onSelect={select}
         onJob={jobs.add}
         inForce={inForce}
+        drawn={() => (rows.frame.current ? drawnIn(rows.tableProps.columns, rows.frame.current) : null)}
         isPart={within !== undefined}
       >
         {(filters.length > 0 || others.length > 0) && (

@@ -30,6 +30,8 @@ type ListToolbarProps = {
   selection: Selection
   onSelect: (selection: Selection) => void
   onJob: (jobId: string) => void
+  /** Fields of the columns that are drawn now; null: there is no table. */
+  drawn: () => readonly string[] | null
   /** The filters that are set, in words. */
   inForce: readonly string[]
   /** Part of a screen with a title of its own: it says only how many rows there are. */
@@ -40,7 +42,7 @@ type ListToolbarProps = {
 
 /** Above the table: title and count, view, refresh, row height, columns, export, new row; filters or the selection. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { definition, labels, state, selection, onSelect, onJob, inForce, isPart, children } = props
+  const { definition, labels, state, selection, onSelect, onJob, inForce, isPart, drawn, children } = props
   const title = useListTitle(definition)
   const [opened, setOpened] = useState<Opened>()
   const total = state.page.totalCount
@@ -59,7 +61,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
         )}
         <ViewsButton />
         <span className={styles.view}>
-          <LookControls {...parts} />
+          <LookControls {...parts} drawn={drawn} />
           <Tools {...parts} onOpen={setOpened} />
         </span>
       </div>
@@ -82,7 +84,12 @@ export const ListToolbar = (props: ListToolbarProps) => {
 type PartProps = Pick<ListToolbarProps, 'definition' | 'labels' | 'state'>
 
 /** How the rows are shown: read when, how high, and with which columns. */
-const LookControls = ({ definition, labels, state: { updatedAt, busy, refresh } }: PartProps) => {
+const LookControls = ({
+  definition,
+  labels,
+  state: { updatedAt, busy, refresh },
+  drawn,
+}: PartProps & Pick<ListToolbarProps, 'drawn'>) => {
   const t = useTranslations('list')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const [preference, change] = useTablePreference(definition.table)
@@ -115,7 +122,7 @@ const LookControls = ({ definition, labels, state: { updatedAt, busy, refresh } 
       >
         <Icon name="density" />
       </MenuButton>
-      <ColumnChooser definition={definition} labels={labels} />
+      <ColumnChooser definition={definition} labels={labels} drawn={drawn} />
     </>
   )
 }

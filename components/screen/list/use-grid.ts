@@ -28,7 +28,12 @@ const stateOf = (frame: HTMLElement): Omit<GridStart, 'column'> => {
     left: scroller?.scrollLeft ?? 0,
     scrollbar: scroller ? scroller.offsetHeight - scroller.clientHeight : 0,
     ...(cell instanceof HTMLTableCellElement &&
-      row && { focus: { row: cell.tagName === 'TH' ? -1 : row.sectionRowIndex, column: cell.cellIndex } }),
+      row && {
+        focus: {
+          row: cell.tagName === 'TH' ? -1 : row.sectionRowIndex,
+          column: [...row.cells].filter((each) => each.checkVisibility()).indexOf(cell),
+        },
+      }),
   }
 }
 
@@ -39,6 +44,7 @@ const stateOf = (frame: HTMLElement): Omit<GridStart, 'column'> => {
  */
 export const useGrid = (frame: RefObject<HTMLElement | null>, rowCount: number, isReordered: boolean) => {
   const [shown, setShown] = useState<{ Grid: Grid; start: GridStart | undefined }>()
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   const begun = useRef(false)
 
   const show = useCallback(
@@ -48,6 +54,7 @@ export const useGrid = (frame: RefObject<HTMLElement | null>, rowCount: number, 
       try {
         const Grid = loaded ?? (await load())
         const start = frame.current ? { ...stateOf(frame.current), ...(column && { column }) } : undefined
+        if (frame.current) setWidth(frame.current.offsetWidth)
         setShown({ Grid, start })
       } catch {
         // A part that did not come is asked for again with the next press.
@@ -55,6 +62,17 @@ export const useGrid = (frame: RefObject<HTMLElement | null>, rowCount: number, 
       }
     },
     [frame],
+  )
+
+  useLayoutEffect(
+    function followWidth() {
+      const element = frame.current
+      if (!shown || !element) return
+      const observer = new ResizeObserver(() => setWidth(element.offsetWidth))
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [shown, frame],
   )
 
   const wanted = rowCount > mostPlainRows || isReordered
@@ -68,6 +86,8 @@ export const useGrid = (frame: RefObject<HTMLElement | null>, rowCount: number, 
   return {
     Grid: shown?.Grid,
     start: shown?.start,
+    /** Of its frame, px. */
+    width,
     onColumn: show,
     /** Its script comes while the pointer is on its way. */
     prepare: () => {

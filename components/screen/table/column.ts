@@ -14,6 +14,8 @@ export type Column<Row, NS extends Namespace> = {
   field: FieldOf<Row, NS> & string
   /** px; the same in the server's table and in the grid. */
   width: number
+  /** Its share of the width that no column needs; by default 1 for a longer text, and none for other values. */
+  grow?: number
   as?: CellKind
   /** Of a number: always so many. */
   decimals?: number

@@ -5,6 +5,12 @@ import type { ListQuery } from '@/lib/contract/endpoint'
 export type DrawnColumn = {
   key: string
   width: number
+  /** Its share of the width that no column needs; by default it takes none. */
+  grow?: number
+  /** Its turn when the columns of a list get their room; undefined: it has it always. */
+  rank?: number
+  /** Width of the list from which it is drawn, px. */
+  from?: number | undefined
   head: string
   align?: 'end'
   sortable: boolean
@@ -40,6 +46,11 @@ export type TableProps = {
   rests?: boolean
   /** Its cells carry their column's key, for those who look for a reading. */
   keyed?: true
+  /**
+   * Columns come and go with the width of the list of this name, so that none is cut. `counted`: how many of them by rank
+   * its user expects to see.
+   */
+  fit?: { name: string; counted: number } | undefined
   /** Label of the button that shows all fields of a phone's card, where it does not show them all. */
   allLabel?: string | undefined
 }

@@ -6,6 +6,10 @@ const textWidth = (text: string): number =>
 /** Width of a column head's text and sort mark, px: a full-width character is an em, others about half. */
 export const toHeadWidth = (text: string): number => textWidth(text) + 34
 
+/** Width of a cell with a figure, px: it is never cut. */
+export const toCellWidth = (value: unknown): number =>
+  typeof value === 'number' ? Math.ceil(8.2 * value.toLocaleString('en').length) + 20 : 0
+
 /** Of an em, as the font draws them; any other letter is about 0.6. */
 const widths: readonly [RegExp, number][] = [
   [wide, 1],

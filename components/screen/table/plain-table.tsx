@@ -1,7 +1,9 @@
 'use client'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { useNonce } from '@/components/ui/nonce-provider'
 import cards from './cards.module.css'
 import type { DrawnColumn, TableProps } from './drawn-column'
+import { fitStyle, widestOf } from './fit-columns'
 import { pinsOf } from './pins'
 import { useRowLinks } from './row-link'
 import styles from './table.module.css'
@@ -11,17 +13,21 @@ import { titleClipped } from './title-clipped'
 export const headHeight = 40
 
 /** The columns that stay in sight: how many at each side, and how much room they take. */
-const placesOf = (columns: TableProps['columns']) => {
-  const { start, end, flexible } = pinsOf(columns)
+const placesOf = ({ columns, fit }: TableProps) => {
+  const { start, end, flexible: last } = pinsOf(columns)
+  const flexible = fit ? widestOf(columns) : last
   const left = columns.slice(0, start).reduce((sum, { width }) => sum + width, 0)
   return { start, end, flexible, left, right: end ? (columns.at(-1)?.width ?? 0) : 0 }
 }
 type Places = ReturnType<typeof placesOf>
 
+const grownWidth = (width: number, grow: number | undefined): number | string =>
+  grow ? `calc(${width}px + ${grow} * var(--free))` : width
+
 /** Widths and the row height; and the labels of the cards that rows are on a phone. */
-const styleOf = ({ columns, rowHeight }: TableProps, { start }: Places): Record<string, string> => {
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const style: Record<string, string> = { '--table-width': `${width}px`, '--row': `${rowHeight}px` }
+const styleOf = ({ columns, rowHeight, fit }: TableProps, { start }: Places): Record<string, string> => {
+  const style: Record<string, string> = { '--row': `${rowHeight}px` }
+  if (!fit) style['--table-width'] = `${columns.reduce((sum, { width }) => sum + width, 0)}px`
   let offset = 0
   for (const [at, column] of columns.entries()) {
     if (at < start) style[`--pin-${at + 1}`] = `${offset}px`
@@ -54,9 +60,10 @@ const uncover = (event: KeyboardEvent, { start, end, left, right }: Places, coun
  * screens keep. Column widths and row heights are those of the grid that takes its place.
  */
 export const PlainTable = (props: TableProps) => {
-  const { label, columns } = props
+  const { label, columns, fit } = props
+  const nonce = useNonce()
   const followLinks = useRowLinks()
-  const places = placesOf(columns)
+  const places = placesOf(props)
   const { start, end, flexible, left, right } = places
   return (
     // Focusable, so that a keyboard can scroll it sideways.
@@ -72,7 +79,13 @@ export const PlainTable = (props: TableProps) => {
       onClick={followLinks}
       onMouseOver={titleClipped}
     >
+      {fit && (
+        <style nonce={nonce} suppressHydrationWarning>
+          {fitStyle(fit.name, columns, fit.counted)}
+        </style>
+      )}
       <table
+        data-fit={fit?.name}
         className={`${styles.table} ${cards.cards}`}
         style={styleOf(props, places)}
         data-pins={start || undefined}
@@ -80,8 +93,8 @@ export const PlainTable = (props: TableProps) => {
       >
         <caption className="visually-hidden">{label}</caption>
         <colgroup>
-          {columns.map(({ key, width: each }, at) => (
-            <col key={key} style={at === flexible ? undefined : { width: each }} />
+          {columns.map(({ key, width: each, grow }, at) => (
+            <col key={key} style={at === flexible ? undefined : { width: grownWidth(each, fit && grow) }} />
           ))}
         </colgroup>
         <thead>

@@ -38,3 +38,12 @@ test('whatever is stored, every column occurs once', () => {
     }),
   )
 })
+
+test('columns get their room in the order of the list, a switch before all others; what is asked for gets none by itself', () => {
+  const turned = [...columns, { field: 'state', width: 90, toggle: {} }]
+  const ranks = (preference: TablePreference) =>
+    Object.fromEntries(orderedColumns(turned, preference).map(({ column, rank }) => [column.field, rank]))
+  expect(ranks({})).toEqual({ state: 0, id: 1, name: 2, city: 3, model: undefined })
+  // What the user has chosen is drawn whatever the width.
+  expect(new Set(Object.values(ranks({ hidden: ['id'] })))).toEqual(new Set([undefined]))
+})

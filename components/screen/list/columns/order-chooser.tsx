@@ -15,11 +15,14 @@ type OrderChooserProps = {
   className: string | undefined
   items: readonly { key: string; label: string; shown: boolean }[]
   onChange: (choice: { order: string[]; hidden: string[] }) => void
+  onOpen?: () => void
+  /** Name of the list of which it offers the columns that are left out: their number is beside its sign. */
+  cut?: string
   reset: { label: string; onReset: () => void }
 }
 
 /** Which parts are shown and in what order: columns of a table, cards of a page. By mouse and by keyboard. */
-export const OrderChooser = ({ label, className, items, onChange, reset }: OrderChooserProps) => {
+export const OrderChooser = ({ label, className, items, onChange, onOpen, cut, reset }: OrderChooserProps) => {
   const t = useTranslations('list')
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -40,9 +43,13 @@ export const OrderChooser = ({ label, className, items, onChange, reset }: Order
         title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          onOpen?.()
+          setOpen(true)
+        }}
       >
         <Icon name="columns" />
+        {cut && <span className={styles.cut} data-cut={cut} />}
       </button>
       <Late>
         {open && (

@@ -5,7 +5,8 @@ import type { AnyList } from '@/components/screen/list/define-list'
 import { type Labels, useCell } from '@/components/screen/table/cells'
 import type { Column } from '@/components/screen/table/column'
 import type { DrawnColumn } from '@/components/screen/table/drawn-column'
-import { toActionsWidth, toHeadWidth } from '@/components/screen/table/head-width'
+import { placeColumns } from '@/components/screen/table/fit-columns'
+import { toActionsWidth, toCellWidth, toHeadWidth } from '@/components/screen/table/head-width'
 import type { Namespace } from '@/messages/messages'
 import { inRow, RowActions } from '../rows/row-actions'
 import { RowSwitch } from '../rows/row-switch'
@@ -17,6 +18,17 @@ type AnyRow = Record<string, unknown>
 
 /** So many fields a card of a phone shows before it is asked for all. */
 const fieldsOfCard = 4
+
+/** Names, addresses and texts take what no column needs; figures, states and times need no more than they have. */
+const growOf = ({ as, width, grow }: Column<AnyRow, Namespace>): number =>
+  grow ?? (as === undefined && width >= 150 ? 1 : 0)
+
+/** A figure has the room of the longest one of the page: it is never cut. */
+const widthOf = (column: Column<AnyRow, Namespace>, head: string, rows: readonly AnyRow[]): number =>
+  column.as === 'number' && column.render === undefined
+    ? Math.max(toHeadWidth(head), ...rows.map((row) => toCellWidth(row[column.field])))
+    : Math.max(column.width, toHeadWidth(head))
+
 type Input = {
   list: AnyList
   labels: Labels
@@ -34,7 +46,7 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
   const shown = useMemo(
     () =>
       orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference, language, usualColumns).filter(
-        (each) => each.shown,
+        ({ shown, rank }) => shown || rank !== undefined,
       ),
     [list, preference, language],
   )
@@ -79,16 +91,18 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
     cell: (row) => <RowActions actions={rowActions} row={row} name={list.rowName(row, language)} labels={labels} />,
   }
   const isState = (column: Column<AnyRow, Namespace>) => column.as === 'choice' && column.tones !== undefined
-  const plain = shown.slice(1).filter(({ column }) => !isState(column))
+  const plain = shown.slice(1).filter(({ column, shown: isUsual }) => isUsual && !isState(column))
   const always = new Set(plain.slice(0, fieldsOfCard).map(({ column }) => column))
   const fields = shown.map(
-    ({ column, chosen }, at): DrawnColumn => ({
+    ({ column, chosen, rank, shown: isUsual }, at): DrawnColumn => ({
       key: column.field,
-      width: chosen ?? Math.max(column.width, toHeadWidth(labels.field(column.field))),
+      width: chosen ?? widthOf(column, labels.field(column.field), rows),
+      ...(rank !== undefined && { rank }),
+      ...(chosen === undefined && growOf(column) > 0 && { grow: growOf(column) }),
       head: labels.field(column.field),
       sortable: list.sorts.includes(column.field),
       ...(at === 0 && { pin: 'start' as const, card: 'title' as const }),
-      ...(at > 0 && isState(column) && { card: 'state' as const }),
+      ...(at > 0 && isUsual && isState(column) && { card: 'state' as const }),
       ...(at > 0 && always.has(column) && { card: 'field' as const }),
       ...(column.awake && { awake: true as const }),
       ...(column.as === 'number' && { align: 'end' as const }),
@@ -107,5 +121,5 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
       },
     }),
   )
-  return [...(list.batch ? [chooser] : []), ...fields, ...(list.rowActions ? [actions] : [])]
+  return placeColumns([...(list.batch ? [chooser] : []), ...fields, ...(list.rowActions ? [actions] : [])])
 }
