@@ -89,6 +89,10 @@ export const checkMessages = {
   fileContent: { zh: '文件内容与扩展名不符', en: 'The content is not what the file name says' },
   fileTooLarge: { zh: '文件超出大小限制', en: 'The file is too large' },
   fileDamaged: { zh: '文件无法读取，可能已损坏', en: 'The file cannot be read. It may be damaged.' },
+  unclosedQuote: {
+    zh: '第{places}行有一个英文双引号没有配对，请补上或删除后重新上传',
+    en: 'A double quote in line {places} is never closed. Close or remove it, and upload the file again.',
+  },
   fileUnsafe: { zh: '文件结构异常，已拒绝读取', en: 'The file is built in a way that is not accepted' },
   fileTooComplex: {
     zh: '文件过于复杂，读取时超出时间或内存限制',
@@ -105,10 +109,10 @@ export const checkMessages = {
   tooManyRows: { zh: '数据行数超过10000行', en: 'The file has more than 10,000 rows' },
   tooManyColumns: { zh: '列数超过50列', en: 'The file has more than 50 columns' },
   missingColumn: {
-    zh: '缺少必填列“{columns}”，请使用模板的表头',
-    en: 'A required column is missing: "{columns}". Use the header of the template.',
+    zh: '缺少必填列“{places}”，请使用模板的表头',
+    en: 'A required column is missing: "{places}". Use the header of the template.',
   },
-  repeatedColumn: { zh: '列“{columns}”出现多次', en: 'The column "{columns}" occurs more than once' },
+  repeatedColumn: { zh: '列“{places}”出现多次', en: 'The column "{places}" occurs more than once' },
   confirmMismatch: { zh: '{field}与要求输入的内容不一致', en: '{field} is not what you were asked to type' },
   setTempRange: {
     zh: '设定温度应为17～30℃（制冷时19～30℃），步长0.5℃',

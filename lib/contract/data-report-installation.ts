@@ -74,6 +74,7 @@ export const judgeInstallation = (report: JudgedInstallation, conditions: Condit
           high: requiredCharge * limits.chargeShare.high,
           source: limits.chargeShare.source,
         }
+  const drops = [lossOf(report), report.airtightDrop].filter((value) => value !== null)
   return [
     at('capacityRatio', [report.capacityRatio], { ...limits.capacityRatio, unit: '%', decimals: 0 }),
     // A single phase cannot be out of balance.
@@ -96,15 +97,11 @@ export const judgeInstallation = (report: JudgedInstallation, conditions: Condit
     number('airtightPressure', airtightPressure[conditions.refrigerant]),
     number('airtightHours', limits.airtightHours),
     // The entered verdict and the two end values: both must pass.
-    at(
-      'airtightDrop',
-      [lossOf(report), report.airtightDrop].filter((value) => value !== null),
-      {
-        ...limits.airtightDrop,
-        unit: 'MPa',
-        decimals: 2,
-      },
-    ),
+    at('airtightDrop', drops.length > 0 ? drops : [null], {
+      ...limits.airtightDrop,
+      unit: 'MPa',
+      decimals: 2,
+    }),
     number('vacuumPressure', limits.vacuumPressure),
     number('vacuumHours', limits.vacuumHours),
     number('vacuumStandHours', limits.vacuumStandHours),

@@ -3,6 +3,7 @@ import { seriesOf } from '../hvac/judge-reading'
 import { type SignalKey, signalOf, signals } from '../hvac/signals'
 import { toUnitKey } from '../hvac/unit-address'
 import { type DataReportDetail, type SignerRole, signerRoles } from './data-report'
+import type { SiteCheck } from './data-report-checks'
 import { judgeReport } from './data-report-judgement'
 import { hasNumber, type ReportNumber, reportNumberKeys, reportNumbers } from './data-report-numbers'
 import { type ReportUnit, reportMinutes } from './data-report-reading'
@@ -91,10 +92,15 @@ const readingGroup = (unit: ReportUnit, systemNo: number, language: Language) =>
   ],
 })
 
+/** A check on site is answered in words; in the row they are codes. */
+const siteCheckText = (key: ReportRow['key'], code: string, language: Language): string =>
+  key === 'drainTest' || key === 'addressCheck' ? reportChecked[Number(code) as SiteCheck][language] : code
+
 const judgedRow = (row: ReportRow, systemNo: number, language: Language): ReportTableRow => {
   const { key, unitNo, values, limit, outcome, why } = row
   const decimals = limit?.decimals ?? (key in signals ? signalOf(key as SignalKey).decimals : 0)
-  const shown = values.map((value) => toRowText(value, decimals)).join(' / ')
+  const inWords = (text: string) => (/^\d$/.test(text) ? siteCheckText(key, text, language) : text)
+  const shown = values.map((value) => inWords(toRowText(value, decimals))).join(' / ')
   const said = reportOutcomes[outcome][language]
   const [only] = values
   const figure = values.length === 1 && typeof only === 'number' ? { value: only, decimals } : null
@@ -103,7 +109,7 @@ const judgedRow = (row: ReportRow, systemNo: number, language: Language): Report
       unitNo === null ? '' : toUnitKey(systemNo, unitNo),
       reportRowName(key)[language],
       shown,
-      measureUnit(toLimitText(limit), language),
+      inWords(measureUnit(toLimitText(limit), language)),
       why ? `${said}${language === 'zh' ? `（${reportWhy[why].zh}）` : ` (${reportWhy[why].en})`}` : said,
     ],
     figures: [null, null, figure],

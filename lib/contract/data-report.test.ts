@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { DataReportDetail } from './data-report'
 import { compareReports } from './data-report-comparison'
 import { judgeReport, suggestedResult } from './data-report-judgement'
+import { reportNumberKeys } from './data-report-numbers'
 import type { ReportKey, ReportUnit } from './data-report-reading'
 import { type ReportRow, type ReportRowKey, toLimitText } from './data-report-row'
 
@@ -160,6 +161,22 @@ describe('the judgement of a report', () => {
       undefined,
     ],
   ]
+  it('says of what nobody entered that there is no reading, and never that something did not run', () => {
+    const nothing = {
+      ...report(),
+      ...Object.fromEntries(reportNumberKeys.map((key) => [key, null])),
+      ...({ drainTest: 0, addressCheck: 0 } as const),
+    }
+    const rows = judgeReport(nothing as Judged).filter(
+      ({ block, outcome }) => block === 'installation' && outcome === 'none',
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { key, why, values } of rows) {
+      expect([key, ['missing', 'noLimit'].includes(why ?? '')]).toEqual([key, true])
+      expect([key, values.length]).not.toEqual([key, 0])
+    }
+  })
+
   it.each(faults)('fails %s, and with it the whole report', (_, wrong, key, unitNo) => {
     const rows = judgeReport(wrong)
     expect(find(rows, key, unitNo)?.outcome).toBe('fail')

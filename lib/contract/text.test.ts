@@ -105,6 +105,19 @@ describe('texts', () => {
     },
   )
 
+  test.each([
+    '已更换排水管，试机正常（3 h）。',
+    '客户反映：制冷效果差；滤网“很脏”！请带备件、梯子？',
+    "Pump replaced: 3.5 bar, OK. Call O'Brien (ext. 12) & check 50 %; why?",
+    '见《调试手册》第3/4章——附图…',
+  ])('a remark is sentences, with their punctuation: %s', (text) => {
+    expect(remarkText(200).parse(text)).toBe(text)
+  })
+
+  test.each([...'`~@$^*=|{}[]<>￥【】'])('%s is special in a remark', (symbol) => {
+    expect(firstMessage(remarkText(9), `空调${symbol}`)).toBe('specialCharacters')
+  })
+
   test('a remark may be empty and hold a dot', () => {
     const Remark = remarkText(10)
     expect(Remark.parse('')).toBe('')

@@ -54,14 +54,16 @@ export const labelText = (max: number) =>
   })
 /** For a field that looks like a key and is none: a number that is printed on a thing, and searched as text. */
 export const refersToNothing = { 'x-refers-to-nothing': true } as const
-/** Optional text: the looser special-character check. Domain 8. */
+/** What sentences are written with, in either language: 已更换排水管，试机正常（3 h）。 */
+const sentencePunctuation = /[()（）.&'’‘"“”#,，、；;：:。!！?？%…—《》/-]/g
+/** Optional text of sentences: the looser special-character check, which allows their punctuation. Domain 8. */
 export const remarkText = (max: number) =>
   z
     .string()
     .trim()
     .max(max, { error: 'tooLong' })
     .refine(hasOneDirection, oneDirection)
-    .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
+    .refine((text) => !hasSpecialCharacters(text.replace(sentencePunctuation, '')), { error: 'specialCharacters' })
 /** Account or code: no special character and no Chinese character. Spec 5. */
 export const codeText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text) && !chinese.test(text), {

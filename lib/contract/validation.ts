@@ -14,8 +14,8 @@ export type CheckFacts = Limits & {
   field?: string | undefined
   file?: Upload | undefined
   list?: boolean
-  /** Heads of a table. */
-  columns?: readonly string[] | undefined
+  /** What of a table it is about: heads, or a line. */
+  places?: readonly string[] | undefined
   /** Its limits are those of a whole number. */
   isWhole?: boolean
 }
@@ -70,7 +70,7 @@ const sizeText = (bytes: number): string => {
 /** The only place that makes the text of a field error: from its key, the field's name, and the exceeded limit. */
 export const checkText = (key: string, language: Language, facts: CheckFacts = {}): string => {
   const known = isCheckMessage(key) ? key : 'invalid'
-  const { field, min, max, now, file, columns } = facts
+  const { field, min, max, now, file, places } = facts
   const number = (value: number | undefined) => value?.toLocaleString('en-US') ?? ''
   const limit = limitOf(known, facts)
   const words: Record<string, string> = {
@@ -79,7 +79,7 @@ export const checkText = (key: string, language: Language, facts: CheckFacts = {
     max: number(max),
     now: number(now),
     types: file?.types.map((type) => `.${type}`).join(comma[language]) ?? '',
-    columns: columns?.join(comma[language]) ?? '',
+    places: places?.join(comma[language]) ?? '',
     size: file ? sizeText(file.maxFile) : '',
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, word: string) => words[word] ?? whole)

@@ -32,6 +32,12 @@ describe('the lit entry', () => {
     expect(litEntry(both, 'himit', 'hicube')).toBe(himit)
   })
 
+  test('of what has a list of its own is that list, wherever it was opened from', () => {
+    const reports = entry('reports', { route: 'dataReports', href: routeOf('dataReports').path })
+    expect(litEntry([...menu, reports], 'createDataReport')).toBe(reports)
+    expect(litEntry(menu, 'createDataReport')).toBeUndefined()
+  })
+
   test('is none where the menu has neither', () => {
     for (const route of ['repairDetails', 'dashboard', 'notFound', undefined] as const) {
       expect(litEntry(menu, route)).toBeUndefined()

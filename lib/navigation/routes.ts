@@ -50,7 +50,7 @@ const activeMenu: Partial<Record<RouteName, RouteName>> = {
   outdoor: 'himit',
   indoor: 'himit',
   historicalRecords: 'himit',
-  createDataReport: 'himit',
+  createDataReport: 'dataReports',
   checkerDetail: 'checkerList',
   checkerWriteIn: 'checkerList',
   checkerData: 'checkerList',

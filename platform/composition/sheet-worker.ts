@@ -27,7 +27,7 @@ const run = async (task: SheetTask): Promise<SheetAnswer> => {
     if (task.kind === 'pdf') return { result: await writePdf(task.layout, task.language) }
     return { result: task.sheet === 'faultType' ? await read(task, faultTypeSheet) : await read(task, deviceSheet) }
   } catch (error) {
-    if (error instanceof SheetError) return { check: error.check, columns: error.columns }
+    if (error instanceof SheetError) return { check: error.check, places: error.places }
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

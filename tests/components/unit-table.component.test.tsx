@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals'
-import { render, screen, within } from '@testing-library/react'
+import { render, renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { indoorColumns } from '@/components/features/unit/unit-columns'
+import { actionsColumn } from '@/components/screen/list/rows/row-actions'
+import type { AnyRowAction } from '@/components/screen/list/rows/row-actions-provider'
 import { useLabels } from '@/components/screen/table/cells'
 import { LiveTable } from '@/components/screen/table/live-table'
 import type { IndoorUnit } from '@/lib/contract/unit'
@@ -62,3 +64,24 @@ it.each([
     expect(addresses().map(([no]) => no)).toEqual(['01', '01', '12'])
   },
 )
+
+it('the column of the actions is as wide as their names in the reader’s language', () => {
+  const widthIn = (language: 'zh' | 'en', names: readonly string[]) => {
+    const { result } = renderHook(() => useLabels('unit'), {
+      wrapper: ({ children }) => (
+        <NextIntlClientProvider
+          locale={language}
+          timeZone="Asia/Shanghai"
+          messages={pickMessages(language, ['common', 'list', 'unit'])}
+        >
+          {children}
+        </NextIntlClientProvider>
+      ),
+    })
+    const actions = names.map((name) => ({ name, to: () => '/' }) as unknown as AnyRowAction)
+    return actionsColumn({ actions, labels: result.current, head: '', nameOf: () => '' }).width
+  }
+  // Live detail, Control and the menu button; Live detail and Fault history.
+  expect(widthIn('en', ['detail', 'control', 'curves'])).toBeGreaterThan(190)
+  expect(widthIn('en', ['detail', 'faults'])).toBeGreaterThan(widthIn('zh', ['detail', 'faults']))
+})

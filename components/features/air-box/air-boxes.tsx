@@ -73,7 +73,6 @@ export const AirBoxes = ({ macWifiId, tab }: { macWifiId: string; tab: string })
       columns={columns}
       filters={[]}
       actions={actions as readonly unknown[] as readonly AnyRowAction[]}
-      actionsWidth={220}
       empty={t('empty')}
     />
   )

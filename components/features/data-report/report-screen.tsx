@@ -73,11 +73,11 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const t = useTranslations()
   const router = useRouter()
   const lacking = useWhyNot()(right)
-  const { reportNo, taskId } = report
+  const { reportNo } = report
   const way = useReportSteps(report)
   const { step, show } = way
   const canEdit = dataReportCan.update(report) && !lacking
-  useTabName(reportNo, taskId === null ? undefined : 'checkerList')
+  useTabName(reportNo)
   return (
     <div className={layout.screen}>
       <ReportHead report={report} way={way} />

@@ -52,7 +52,7 @@ export const FaultFacts = ({ fault }: { fault: FaultDetail }) => {
         : `${time(fault.failureTime)} · ${t('atSite', { time: atSite, timeZone: fault.timeZone })}`,
     ],
     [labels.field('repairTime'), time(fault.repairTime)],
-    [labels.field('durationMin'), <DurationCell key="duration" minutes={fault.durationMin} />],
+    [labels.field('durationMin'), <DurationCell key="duration" fault={fault} />],
     [labels.field('recurrence'), t('recurrence', { count: fault.recurrence })],
     // An alarm that comes and goes is one fault.
     ...(fault.raiseCount > 1 ? [[t('raised'), t('raisedTimes', { count: fault.raiseCount })]] : []),

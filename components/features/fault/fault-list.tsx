@@ -66,8 +66,9 @@ const definition = {
     {
       field: 'durationMin',
       usual: true,
+      awake: true,
       width: 120,
-      render: ({ durationMin }: Fault) => <DurationCell minutes={durationMin} />,
+      render: (fault: Fault) => <DurationCell fault={fault} />,
     },
     { field: 'recurrence', width: 120, as: 'number' },
     { field: 'ackBy', width: 255, render: (fault: Fault) => <AckCell fault={fault} /> },

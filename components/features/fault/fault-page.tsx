@@ -7,8 +7,10 @@ import { SavedViewsProvider } from '@/components/screen/list/views/saved-views'
 import { noViews } from '@/components/screen/list/views/view-address'
 import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
+import { readOnServer } from '@/lib/bff/read-on-server'
 import { MacWifiId } from '@/lib/contract/device'
 import { codes, errorMessages } from '@/lib/contract/error-code'
+import { faultApi } from '@/lib/contract/fault'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
@@ -20,6 +22,12 @@ import { faultListEndpoint } from './fault-query'
 
 type FaultPageProps = { params: Promise<{ macWifiId?: string }>; searchParams: Promise<SearchParams> }
 
+/** Whether the reader sees a controller, whatever its faults; where the platform does not say it, the list may tell. */
+const isSeen = async (macWifiId: string): Promise<boolean> => {
+  const { data } = await readOnServer(faultApi.devices, { search: macWifiId })
+  return data?.list.some((device) => device.macWifiId === macWifiId) ?? true
+}
+
 /** The page of fault analysis: for the controller in the path, or all. The HTML has the list's first rows. */
 export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
   await requireSession()
@@ -27,7 +35,7 @@ export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
   const { macWifiId } = await params
   const language = await currentLanguage()
   const timeZone = await currentTimeZone()
-  if (macWifiId !== undefined && !MacWifiId.safeParse(macWifiId).success) {
+  if (macWifiId !== undefined && !(MacWifiId.safeParse(macWifiId).success && (await isSeen(macWifiId)))) {
     const failure = { code: codes.notFound, message: errorMessages.notFound[language], requestId: '' }
     return <RecordFailure failure={failure} />
   }

@@ -2,7 +2,7 @@
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
-import { RowActions } from '@/components/screen/list/rows/row-actions'
+import { actionsColumn } from '@/components/screen/list/rows/row-actions'
 import { type AnyRow, type AnyRowAction, RowActionsProvider } from '@/components/screen/list/rows/row-actions-provider'
 import layout from '@/components/screen/page/layout.module.css'
 import { useUrlFilters } from '@/components/screen/page/use-url-filters'
@@ -38,8 +38,6 @@ type LiveUnitsProps<Unit extends Row, NS extends Namespace> = {
   columns: readonly LiveColumn<Unit, NS>[]
   filters: readonly UnitFilter<Unit>[]
   actions: readonly AnyRowAction[]
-  /** px for two named actions and the menu, in the wider of the two languages. */
-  actionsWidth: number
   empty: string
   /** Checkboxes: the selection, and how to change it. */
   choice?: { keys: readonly string[]; onChange: (keys: readonly string[]) => void }
@@ -145,7 +143,7 @@ const UnitFilters = <Unit,>({ filters, labels, units, url, children }: UnitFilte
 type UnitRowsProps<Unit extends Row, NS extends Namespace> = LiveUnitsProps<Unit, NS> & { shown: readonly Unit[] }
 
 const UnitRows = <Unit extends Row, NS extends Namespace>(props: UnitRowsProps<Unit, NS>) => {
-  const { title, labels, path, rowId, rowName, columns, actions, actionsWidth, choice, shown } = props
+  const { title, labels, path, rowId, rowName, columns, actions, choice, shown } = props
   const t = useTranslations('unit.screen')
   const now = useNow()
   const keyOf = (unit: Unit) => String(unit[rowId])
@@ -167,13 +165,7 @@ const UnitRows = <Unit extends Row, NS extends Namespace>(props: UnitRowsProps<U
             one: (row) => t('selectUnit', { unit: named(row) }),
           })
         }
-        actions={{
-          key: 'actions',
-          width: actionsWidth,
-          head: t('actions'),
-          sortable: false,
-          cell: (row) => <RowActions actions={actions} row={row} name={named(row)} labels={labels} />,
-        }}
+        actions={actionsColumn({ actions, labels, head: t('actions'), nameOf: named })}
       />
     </RowActionsProvider>
   )

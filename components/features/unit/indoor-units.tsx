@@ -81,7 +81,6 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
       columns={indoorColumns}
       filters={indoorFilters}
       actions={actions as readonly unknown[] as readonly AnyRowAction[]}
-      actionsWidth={180}
       empty={t('unit.live.empty')}
       choice={{ keys, onChange: setKeys }}
     >

@@ -38,7 +38,6 @@ const table = {
   rowName: ({ unitKey }: OutdoorUnit) => unitKey,
   filters: outdoorFilters,
   actions: actions as readonly unknown[] as readonly AnyRowAction[],
-  actionsWidth: 180,
 } as const
 
 /** Live state of each refrigerant system: its outdoor modules with the key columns. */

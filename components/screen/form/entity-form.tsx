@@ -53,6 +53,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   // A page of a form also opens by its address: what cannot be saved is said before it is filled in.
   const whyNot = useWhyNot()(form.endpoint as Endpoint, form.endpoint as Endpoint)
   const labels = useLabels(form.messages)
+  const shownIn = (entered: Input) => form.fields.filter(({ when }) => when?.(entered as Input & Values) ?? true)
   const isSecret = form.fields.some(({ as }) => as === 'password')
   const {
     formProps,
@@ -69,12 +70,13 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     initial: values as Input & Values,
     schema: form.endpoint.input,
     toInput,
+    required: (entered) => shownIn(entered).flatMap(({ field, required }) => (required ? [field] : [])),
     check,
     send: (input) => call(form.endpoint, input),
     about,
     onSent: (data, _how, saved) => onDone(data, saved),
   })
-  const there = form.fields.filter(({ when }) => when?.(now) ?? true)
+  const there = shownIn(now)
 
   const submitAndFocus = (event: FormEvent) => {
     event.preventDefault()

@@ -28,6 +28,8 @@ type SendFormOptions<Values, Input, Answer, How> = {
   schema?: ZodType<Input>
   /** The input, by default the values. */
   toInput?: ((values: Values) => unknown) | undefined
+  /** Fields that are marked as required now, whatever the schema lets pass: one that is empty is named with the rest. */
+  required?: ((values: Values) => readonly string[]) | undefined
   /** Errors by field that the schema does not find. */
   check?: ((values: Values, fields: ReturnType<typeof useFieldCheck>) => FieldErrors | undefined) | undefined
   /** Form values behind each field of the endpoint, where they differ; changing one clears the field's error. */
@@ -61,7 +63,15 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
   options: SendFormOptions<Values, Input, Answer, How>,
 ) => {
   const { messages, draft, initial, schema, toInput = (values) => values, check, madeOf = {}, send, about } = options
-  const { toErrors = refusedFields, onSent, isReady = true, isDisposable = false, leaves = false, noToast } = options
+  const {
+    required,
+    toErrors = refusedFields,
+    onSent,
+    isReady = true,
+    isDisposable = false,
+    leaves = false,
+    noToast,
+  } = options
   const fields = useFieldCheck(messages)
   const userId = useUserId()
   const toText = useFailureText()
@@ -114,7 +124,13 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
     const made = toInput(values)
     const input = version > 0 ? { ...(made as object), version } : made
     const parsed = schema?.safeParse(input)
-    const found = { ...(schema && fields.checkChanged(schema, input, toInput(current))), ...check?.(values, fields) }
+    const isEmpty = (field: string) => [null, ''].includes((made as Record<string, unknown>)[field] as null)
+    const missing = required?.(values).filter(isEmpty) ?? []
+    const found = {
+      ...Object.fromEntries(missing.map((field) => [field, fields.text('required', field)])),
+      ...(schema && fields.checkChanged(schema, input, toInput(current))),
+      ...check?.(values, fields),
+    }
     showErrors(found)
     // An unchanged stored value may be invalid today: the platform accepts it.
     if (Object.keys(found).length === 0) mutate({ input: parsed?.success ? parsed.data : (input as Input), how })

@@ -9,8 +9,8 @@ export class PlatformError extends Error {
     readonly detail: {
       /** Field errors by dotted path; values are keys of the contract's check messages. */
       fields?: Record<string, CheckMessage>
-      /** Heads of the columns of a file that its field error is about. */
-      columns?: readonly string[]
+      /** What of a file its field error is about: heads of columns, or a line. */
+      places?: readonly string[]
       /** Seconds until a new try makes sense. */
       retryAfter?: number
       /** Goes out as the envelope's `data`, beside the error. */

@@ -26,13 +26,13 @@ const fieldsOf = (error: PlatformError, language: Language, refused: Refused | u
   const noun = endpointName?.split('.')[0] ?? ''
   const name = (path: string) => fieldName(noun, path, language)
   if (error instanceof InputError) return toFieldErrors(error.issues, language, { name, schema: endpoint?.input })
-  const { fields, columns } = error.detail
+  const { fields, places } = error.detail
   return (
     fields &&
     Object.fromEntries(
       Object.entries(fields).map(([path, key]) => [
         path,
-        checkText(key, language, { field: name(path), file: endpoint?.upload, columns }),
+        checkText(key, language, { field: name(path), file: endpoint?.upload, places }),
       ]),
     )
   )

@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { toImportColumn } from '@/lib/contract/import-column'
 import { decodeText } from './decode-text'
 import { SheetError } from './sheet-error'
@@ -8,10 +8,12 @@ const delimiters = [',', ';', '\t'] as const
 /** Programs on Windows, on Unix and on old Macintoshes end lines each in a way of their own, and files that two have written have both. */
 const lineEnds = ['\r\n', '\n', '\r']
 
-const parseLines = (text: string, delimiter: string, most: number): string[][] => {
+type Parsing = { delimiter: string; most: number; linesBefore?: number }
+
+const parseLines = (text: string, { delimiter, most, linesBefore = 0 }: Parsing): string[][] => {
   let lines = 0
   let cells = 0
-  return parse(text, {
+  const options: Options = {
     delimiter,
     // Otherwise the first one that it finds alone ends a line.
     record_delimiter: lineEnds,
@@ -31,7 +33,15 @@ const parseLines = (text: string, delimiter: string, most: number): string[][] =
       if (++lines > maxLines) throw new SheetError('tooManyRows')
       return record
     },
-  })
+  }
+  try {
+    return parse(text, options) as string[][]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // Its own number of lines is that of the file's end.
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new SheetError('unclosedQuote', [String(linesBefore + lines + 1)])
+    throw new SheetError('fileDamaged')
+  }
 }
 
 type IsKnown = (head: string) => boolean
@@ -40,13 +50,10 @@ type IsKnown = (head: string) => boolean
 const findHead = (text: string, isKnown: IsKnown): { delimiter: string; rest: string; head: string[] } => {
   const said = /^sep=([,;\t])(?:\r\n|\n|\r)/i.exec(text)
   const rest = said ? text.slice(said[0].length) : text
-  const begin =
-    rest
-      .trimStart()
-      .slice(0, 20_000)
-      .split(/\r\n|\n|\r/, 1)[0] ?? ''
+  // As long as a head may be, whose cells may have lines.
+  const begin = rest.trimStart().slice(0, 20_000)
   const headBy = (delimiter: string) => {
-    const [head = []] = parseLines(begin, delimiter, 1)
+    const [head = []] = parseLines(begin, { delimiter, most: 1 })
     return { delimiter, rest, head, known: head.filter(isKnown).length }
   }
   if (said?.[1]) return headBy(said[1])
@@ -62,15 +69,11 @@ export const readCsv = (
   // A head in Chinese that is known says that all of the file reads as it should.
   const isProven = (text: string): boolean =>
     findHead(text, isKnown).head.some((head) => isKnown(head) && /[^\p{ASCII}]/u.test(head))
-  try {
-    const { text, encoding } = decodeText(bytes, isProven)
-    const { delimiter, rest } = findHead(text, isKnown)
-    const lines = parseLines(rest, delimiter, maxLines + 1)
-    // Its own first line is a line of the file all the same.
-    const rows = rest.length < text.length ? [[], ...lines] : lines
-    return { rows, reading: { encoding, sheet: null, otherSheets: [], hiddenRows: 0, hiddenColumns: 0 } }
-  } catch (error) {
-    if (error instanceof CsvError) throw new SheetError('fileDamaged')
-    throw error
-  }
+  const { text, encoding } = decodeText(bytes, isProven)
+  const { delimiter, rest } = findHead(text, isKnown)
+  // Its own first line is a line of the file all the same.
+  const linesBefore = rest.length < text.length ? 1 : 0
+  const lines = parseLines(rest, { delimiter, most: maxLines + 1, linesBefore })
+  const rows = linesBefore === 1 ? [[], ...lines] : lines
+  return { rows, reading: { encoding, sheet: null, otherSheets: [], hiddenRows: 0, hiddenColumns: 0 } }
 }

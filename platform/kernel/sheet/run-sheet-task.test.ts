@@ -196,20 +196,39 @@ describe('T27, T28: a file that means harm is refused, and why', () => {
   it('names the columns of the template that are missing, or stand twice', async () => {
     const columnsOf = async (head: string): Promise<readonly string[] | undefined> => {
       const refusal: unknown = await read(`${head}\nx,1,y`, 'csv').catch((error: unknown) => error)
-      return (refusal as PlatformError).detail.columns
+      return (refusal as PlatformError).detail.places
     }
     const missing = await columnsOf('WiFi ID,Serial no.,Remarks')
-    expect(checkText('missingColumn', 'zh', { columns: missing })).toBe(
+    expect(checkText('missingColumn', 'zh', { places: missing })).toBe(
       '缺少必填列“控制器类型 Controller type*、控制器型号 Model*”，请使用模板的表头',
     )
     expect(await columnsOf('WiFi ID,Type,类型')).toEqual(['控制器类型 Controller type*'])
+  })
+
+  it.each([
+    ['a head', '"WiFi ID,Type,Model\nA,1,B', '1'],
+    ['the second row', 'WiFi ID,Type,Model\n"A,1,B\nC,1,D\n', '2'],
+    ['a row behind a cell of two lines', 'WiFi ID,Type,Model\n"A\r\nB",1,B\nC,"1,D\nE,1,F', '3'],
+    ['a row behind Excel’s own first line', 'sep=;\r\nWiFi ID;Type;Model\r\nA;1;"B\r\nC;1;D', '3'],
+  ])('names the line where a quote opens that never closes: %s', async (_, text, line) => {
+    const refusal: unknown = await read(text, 'csv').catch((error: unknown) => error)
+    expect((refusal as PlatformError).detail).toEqual({ fields: { file: 'unclosedQuote' }, places: [line] })
+  })
+
+  it.each([',', ';', '\t'])('reads heads of two lines, within quotes, behind %j', async (delimiter) => {
+    const head = ['"WiFi ID"', '"Type"', '"Model"', '"My\nown"'].join(delimiter)
+    const { rows, unknownColumns } = await read(`${head}\n${['A', '"1"', 'B', '"x""y"'].join(delimiter)}`, 'csv')
+    expect(rows.map(({ cells }) => [cells.macWifiId, cells.controllerType, cells.controllerModel])).toEqual([
+      ['A', '1', 'B'],
+    ])
+    expect(unknownColumns).toEqual(['My\nown'])
   })
 
   it.each<[string, Buffer | string, string]>([
     ['100,001 lines', '\n'.repeat(100_001), 'tooManyRows'],
     ['10,001 rows', `WiFi ID,Type,Model\n${'A,1,B\n'.repeat(10_001)}`, 'tooManyRows'],
     ['bytes of no encoding', Buffer.from([0x57, 0xff, 0xff, 0x81, 0x0a]), 'fileEncoding'],
-    ['a quote that never closes', 'WiFi ID,Type,Model\n"A,1,B', 'fileDamaged'],
+    ['a quote that never closes', 'WiFi ID,Type,Model\n"A,1,B', 'unclosedQuote'],
     ['nothing', '', 'fileEmpty'],
   ])('as CSV: %s', async (_, bytes, check) => {
     await expect(read(bytes, 'csv')).rejects.toMatchObject(refused(check))

@@ -24,8 +24,8 @@ const isExhausted = (error: unknown): boolean =>
 
 const toResult = (answer: SheetAnswer): ReadFile | ReadFile<FaultTypeColumn> | Uint8Array => {
   if ('check' in answer) {
-    const { check, columns } = answer
-    throw new PlatformError('badRequest', { fields: { file: check }, ...(columns && { columns }) })
+    const { check, places } = answer
+    throw new PlatformError('badRequest', { fields: { file: check }, ...(places && { places }) })
   }
   if ('error' in answer) throw new Error(answer.error)
   return answer.result

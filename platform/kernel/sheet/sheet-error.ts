@@ -5,6 +5,7 @@ export type SheetCheck = Extract<
   CheckMessage,
   | 'fileContent'
   | 'fileDamaged'
+  | 'unclosedQuote'
   | 'fileUnsafe'
   | 'fileTooComplex'
   | 'fileEncoding'
@@ -18,8 +19,8 @@ export type SheetCheck = Extract<
 export class SheetError extends Error {
   constructor(
     readonly check: SheetCheck,
-    /** Heads of the template that it is about. */
-    readonly columns?: readonly string[],
+    /** Heads of the template that it is about, or the line of the file. */
+    readonly places?: readonly string[],
   ) {
     super(check)
   }

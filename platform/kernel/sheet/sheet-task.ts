@@ -21,5 +21,5 @@ export type SheetResult<Task extends SheetTask = SheetTask> = Task extends { kin
 
 export type SheetAnswer =
   | { result: ReadFile | ReadFile<FaultTypeColumn> | Uint8Array }
-  | { check: SheetCheck; columns?: readonly string[] | undefined }
+  | { check: SheetCheck; places?: readonly string[] | undefined }
   | { error: string }

@@ -12,8 +12,13 @@ const isJpeg = (bytes: Uint8Array): boolean => starts(bytes, 0xff, 0xd8, 0xff)
 // ISO base media: four bytes of a length, then the kind of the first box.
 const isMp4 = (bytes: Uint8Array): boolean => starts(bytes.subarray(4), 0x66, 0x74, 0x79, 0x70)
 const isUtf16 = (bytes: Uint8Array): boolean => starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff)
+/** As of a text in UTF-16 without a mark: a few letters have zero bytes, all the first or all the second of a pair. */
+const hasZerosOfUtf16 = (bytes: Uint8Array): boolean => {
+  const sides = [...bytes.entries()].flatMap(([at, byte]) => (byte === 0 ? [at % 2] : []))
+  return sides.length > 3 && new Set(sides).size === 1
+}
 
-/** Whether a file may begin so, by the ending of its name. Text has no zero byte, unless it says that it is UTF-16. */
+/** Whether a file may begin so, by the ending of its name. Text has no zero byte but in UTF-16, whose reader says what is wrong with it. */
 const looksLike: Record<string, (bytes: Uint8Array) => boolean> = {
   xlsx: isZip,
   zip: isZip,
@@ -31,7 +36,10 @@ const looksLike: Record<string, (bytes: Uint8Array) => boolean> = {
   mp4: isMp4,
   hex: isIntelHex,
   bin: (bytes) => bytes.length > 0 && !isZip(bytes) && !isProgram(bytes) && !isMarkup(bytes),
-  csv: (bytes) => !isZip(bytes) && !starts(bytes, 0x4d, 0x5a, 0x90) && (isUtf16(bytes) || !bytes.includes(0)),
+  csv: (bytes) =>
+    !isZip(bytes) &&
+    !starts(bytes, 0x4d, 0x5a, 0x90) &&
+    (isUtf16(bytes) || !bytes.includes(0) || hasZerosOfUtf16(bytes)),
 }
 
 /** Whether the first bytes of a file are those of its type. */

@@ -118,6 +118,10 @@ describe('a data report', () => {
     const facts = layout.installation.facts.map(({ label, value }) => `${label}: ${value}`)
     expect(facts).toContain('Supply voltage: 226 V')
     expect(facts.filter((fact) => /L\dL\d|Phase current/.test(fact))).toEqual([])
+    const judged = layout.judgement.table.groups.flatMap(({ rows }) => rows.map(({ cells }) => cells))
+    const limitOf = (key: 'drainTest' | 'addressCheck') =>
+      judged.find(([, name]) => name === reportRowName(key).en)?.[3]
+    expect([limitOf('drainTest'), limitOf('addressCheck')]).toEqual(['Passed', 'Passed'])
     await become(unit.model)
   })
 

@@ -39,7 +39,7 @@ export type Known = {
   projects: KnownProjects
   /** WiFi IDs that the database has, under any brand. */
   taken: ReadonlySet<string>
-  /** Lines of the WiFi IDs that came before in the file; this row's own is added. */
+  /** Lines of what came before in the file and is there once: WiFi IDs and serial numbers; this row's own are added. */
   firstLines: Map<string, number>
 }
 
@@ -64,12 +64,23 @@ const textProblem = (
   return { reason: messages.some((message) => isHidden.has(message)) ? 'invisible' : 'specialCharacters' }
 }
 
+/** One device has one of it, so a second row with the same is a slip of who made the file. */
+const twiceProblem = (
+  column: ImportColumn,
+  row: StagedRow,
+  text: string,
+  { firstLines }: Known,
+): Omit<ImportProblem, 'column'> | null => {
+  const key = `${column} ${text.toUpperCase()}`
+  const first = firstLines.get(key)
+  if (first !== undefined) return { reason: 'duplicateInFile', line: first }
+  firstLines.set(key, row.line)
+  return null
+}
+
 const wifiIdProblem = (row: StagedRow, id: string, known: Known): Omit<ImportProblem, 'column'> | null => {
   if (!/^[0-9A-F]{12}$/.test(id)) return { reason: 'badWifiId' }
-  const first = known.firstLines.get(id)
-  if (first !== undefined) return { reason: 'duplicateInFile', line: first }
-  known.firstLines.set(id, row.line)
-  return known.taken.has(id) ? { reason: 'taken' } : null
+  return twiceProblem('macWifiId', row, id, known) ?? (known.taken.has(id) ? { reason: 'taken' } : null)
 }
 
 const projectProblem = (found: readonly KnownProject[], cell: string) => {
@@ -105,7 +116,8 @@ export const checkRow = (
     say('controllerModel', 'unknownModel')
   // In the letters of a label, as the WiFi ID is: a search for it has no full-width ones.
   const deviceSn = normalizeShort(cells.deviceSn).trim()
-  if (deviceSn !== '') add('deviceSn', textProblem(serialSchema, deviceSn, maxSerial))
+  if (deviceSn !== '' && !unusable.has('deviceSn'))
+    add('deviceSn', textProblem(serialSchema, deviceSn, maxSerial) ?? twiceProblem('deviceSn', row, deviceSn, known))
   // Files that were tried before there was this column have no cell of it.
   const deviceName = cells.deviceName ?? ''
   if (deviceName !== '') add('deviceName', textProblem(nameSchema, deviceName, maxName))

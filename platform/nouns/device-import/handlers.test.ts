@@ -93,6 +93,9 @@ describe('the dry run', () => {
       [good({ remarks: '长'.repeat(201) }), [['remarks', 'tooLong', '不能超过200个字符（当前201）']]],
       [good({ remarks: '1.5楼' }), []],
       [good({ macWifiId: first.macWifiId?.toLowerCase() ?? '' }), [['macWifiId', 'duplicateInFile', '与第2行重复']]],
+      // The letters of a label, as a phone types them in China.
+      [good({ deviceSn: 'HM2026-a' }), []],
+      [good({ deviceSn: 'ＨＭ2026-A' }), [['deviceSn', 'duplicateInFile', '与第18行重复']]],
       [good({ macWifiId: taken?.macWifiId ?? '' }), [['macWifiId', 'taken', '该 WiFi ID 已被占用']]],
       [good({ project: '没有这个项目' }), [['project', 'unknownProject', '项目不存在']]],
       [
@@ -132,7 +135,7 @@ describe('the dry run', () => {
         expect(en).toMatch(/^[\x20-\x7e]+$/)
       }
     }
-    expect((await problemsOf(importId, { reason: 'taken' })).list.map(({ line }) => line)).toEqual([18])
+    expect((await problemsOf(importId, { reason: 'taken' })).list.map(({ line }) => line)).toEqual([20])
     expect((await problemsOf(importId, { text: '下周' })).totalCount).toBe(1)
     expect(await stored()).toBe(before)
   })
@@ -146,6 +149,16 @@ describe('the dry run', () => {
     expect(await info(data.importId)).toMatchObject({ rowCount: 1, badCount: 0, unknownColumns: ['颜色', '__proto__'] })
     expect(await commit(data.importId, 'all')).toBe(0)
     expect(await find(macWifiId ?? '')).toMatchObject({ deviceSn: 'HM1', controllerModel: 'HM-64A' })
+  })
+
+  it('does not begin with a text whose encoding is not said, and tells how to save it', async () => {
+    const wide = Buffer.from(toCsv([good({ remarks: '顶层' })]), 'utf16le')
+    for (const bytes of [wide, Buffer.from(wide).swap16()]) {
+      const { envelope } = await send(new Uint8Array(bytes))
+      expect(JSON.stringify(envelope)).toContain('请另存为“CSV UTF-8”格式')
+    }
+    const { envelope } = await send(new Uint8Array([...Buffer.from('WiFi ID,Type,Model\n'), 0, 1, 0, 0, 2]))
+    expect(JSON.stringify(envelope)).toContain('文件内容与扩展名不符')
   })
 
   it('belongs to who brought the file', async () => {

@@ -6,9 +6,9 @@ import { type Labels, useCell } from '@/components/screen/table/cells'
 import type { Column } from '@/components/screen/table/column'
 import type { DrawnColumn } from '@/components/screen/table/drawn-column'
 import { placeColumns } from '@/components/screen/table/fit-columns'
-import { toActionsWidth, toCellWidth, toHeadWidth } from '@/components/screen/table/head-width'
+import { toCellWidth, toHeadWidth } from '@/components/screen/table/head-width'
 import type { Namespace } from '@/messages/messages'
-import { inRow, RowActions } from '../rows/row-actions'
+import { actionsColumn } from '../rows/row-actions'
 import { RowSwitch } from '../rows/row-switch'
 import { chosenIn, isSelected, type Selection, toggle, togglePage } from '../rows/selection'
 import { orderedColumns, usualColumns } from './column-order'
@@ -79,17 +79,12 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
     ),
   }
   const rowActions = list.rowActions ?? []
-  const actions: DrawnColumn = {
-    key: 'actions',
-    width: toActionsWidth(
-      rowActions.slice(0, inRow).map(({ name }) => labels.action(name)),
-      rowActions.length > inRow,
-    ),
+  const actions = actionsColumn({
+    actions: rowActions,
+    labels,
     head: t('actions'),
-    pin: 'end',
-    sortable: false,
-    cell: (row) => <RowActions actions={rowActions} row={row} name={list.rowName(row, language)} labels={labels} />,
-  }
+    nameOf: (row) => list.rowName(row, language),
+  })
   const isState = (column: Column<AnyRow, Namespace>) => column.as === 'choice' && column.tones !== undefined
   const plain = shown.slice(1).filter(({ column, shown: isUsual }) => isUsual && !isState(column))
   const always = new Set(plain.slice(0, fieldsOfCard).map(({ column }) => column))

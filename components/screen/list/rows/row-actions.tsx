@@ -2,13 +2,15 @@
 import { useTranslations } from 'next-intl'
 import { destroying } from '@/components/screen/list/define-list'
 import type { Labels } from '@/components/screen/table/cells'
+import type { DrawnColumn } from '@/components/screen/table/drawn-column'
+import { toActionsWidth } from '@/components/screen/table/head-width'
 import { RowLink } from '@/components/screen/table/row-link'
 import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
 import styles from './row-actions.module.css'
 import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
 
 /** How many actions are in the row itself; the others are in its menu. */
-export const inRow = 2
+const inRow = 2
 
 type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: string; labels: Labels }
 
@@ -67,3 +69,21 @@ export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
     </span>
   )
 }
+
+type ActionsColumnProps = Pick<RowActionsProps, 'actions' | 'labels'> & {
+  head: string
+  nameOf: (row: AnyRow) => string
+}
+
+/** The column of the rows' actions, as wide as their names in the reader's language. */
+export const actionsColumn = ({ actions, labels, head, nameOf }: ActionsColumnProps): DrawnColumn => ({
+  key: 'actions',
+  width: toActionsWidth(
+    actions.slice(0, inRow).map(({ name }) => labels.action(name)),
+    actions.length > inRow,
+  ),
+  head,
+  pin: 'end',
+  sortable: false,
+  cell: (row) => <RowActions actions={actions} row={row} name={nameOf(row)} labels={labels} />,
+})
