@@ -96,7 +96,7 @@ test('the command palette finds a device by four characters of its WiFi ID', asy
   await arrive(page, '/informationEdit')
   const device = await deviceOf(page, { deviceName: 'Residence' }, 3)
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: '搜索菜单和设备' })
+  const palette = page.getByRole('dialog', { name: '搜索菜单、设备、用户等' })
   await expect(palette.getByRole('option', { name: '个人信息' })).toBeVisible()
   await palette.getByRole('combobox').fill(device.macWifiId.slice(-8).toLowerCase())
   await expect(palette.getByRole('option').first()).toContainText(device.macWifiId)
