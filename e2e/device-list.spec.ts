@@ -73,7 +73,7 @@ test('an export holds every matching row, and names its content', async ({ page 
   expect(totalCount).toBeGreaterThan(20)
   await page.getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出' })
-  await expect(dialog).toContainText(`确定导出符合条件的${totalCount}条记录吗？当前条件：设备名称: Residence。`)
+  await expect(dialog).toContainText(`确定导出符合条件的${totalCount}条记录吗？当前条件：设备名称：Residence。`)
   await dialog.getByRole('button', { name: 'CSV' }).click()
   // The file downloads by itself.
   const downloads = page.waitForEvent('download')
