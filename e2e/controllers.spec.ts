@@ -89,7 +89,7 @@ test('the palette opens a Hi-Dom in its own details', async ({ page }) => {
   await arrive(page, '/informationEdit')
   const [dom] = await controllersOf(page, 'hidom')
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: '搜索菜单和设备' })
+  const palette = page.getByRole('dialog', { name: '搜索菜单、设备、用户等' })
   await palette.getByRole('combobox').fill((dom?.macWifiId ?? '').slice(-8))
   await expect(palette.getByRole('option').first()).toContainText('Hi-Dom')
   await page.keyboard.press('Enter')

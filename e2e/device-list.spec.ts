@@ -73,7 +73,7 @@ test('an export holds every matching row, and names its content', async ({ page 
   expect(totalCount).toBeGreaterThan(20)
   await page.getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出' })
-  await expect(dialog).toContainText(`确定导出符合条件的${totalCount}条记录吗？当前条件：设备名称: Residence。`)
+  await expect(dialog).toContainText(`确定导出符合条件的${totalCount}条记录吗？当前条件：设备名称：Residence。`)
   await dialog.getByRole('button', { name: 'CSV' }).click()
   // The file downloads by itself.
   const downloads = page.waitForEvent('download')
@@ -96,7 +96,7 @@ test('the command palette finds a device by four characters of its WiFi ID', asy
   await arrive(page, '/informationEdit')
   const device = await deviceOf(page, { deviceName: 'Residence' }, 3)
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: '搜索菜单和设备' })
+  const palette = page.getByRole('dialog', { name: '搜索菜单、设备、用户等' })
   await expect(palette.getByRole('option', { name: '个人信息' })).toBeVisible()
   await palette.getByRole('combobox').fill(device.macWifiId.slice(-8).toLowerCase())
   await expect(palette.getByRole('option').first()).toContainText(device.macWifiId)

@@ -6,6 +6,7 @@ import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { Button } from '@/components/ui/field/button'
 import type { Announcement } from '@/lib/contract/announcement'
 import type { AccountNotice } from '@/lib/contract/session'
+import styles from './announcements-dialog.module.css'
 import AccountNotices from './session/account-notices'
 
 type AnnouncementsDialogProps = {
@@ -30,6 +31,9 @@ export default function AnnouncementsDialog({ list, account, onSee, onClose }: A
   )
   const shown = list[Math.min(at, list.length - 1)]
   const shownId = shown?.id
+  const head = shown && <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} />
+  // What happened to the account is no part of an announcement: with it, the announcement has its title further down.
+  const isAlone = account.list.length === 0
   useEffect(
     function tellShown() {
       if (shownId) onSee(shownId)
@@ -38,8 +42,8 @@ export default function AnnouncementsDialog({ list, account, onSee, onClose }: A
   )
   return (
     <DialogFrame
-      kind={t('title')}
-      title={shown ? <AnnouncementTitle title={shown.platformTitle} type={shown.type} top={t('top')} /> : t('title')}
+      {...(isAlone && head && { kind: t('title') })}
+      title={(isAlone && head) || t('title')}
       onClose={onClose}
       dividers
       actions={
@@ -61,7 +65,8 @@ export default function AnnouncementsDialog({ list, account, onSee, onClose }: A
         </>
       }
     >
-      {account.list.length > 0 && <AccountNotices list={account.list} onSee={account.see} onLeave={onClose} />}
+      {!isAlone && <AccountNotices list={account.list} onSee={account.see} onLeave={onClose} />}
+      {!isAlone && head && <h3 className={styles.title}>{head}</h3>}
       {shown ? <AnnouncementView announcement={shown} /> : t('empty')}
     </DialogFrame>
   )

@@ -17,7 +17,7 @@ import {
 } from './endpoint'
 import { PlatformId } from './platform-id'
 import { plainTextOf, textLength } from './rich-text'
-import { hasSpecialCharacters } from './text'
+import { hasMarkup } from './text'
 import { hasOneDirection, oneDirection, turnsDirection } from './text-direction'
 
 /** 1 top, 2 general. Domain 2.21. */
@@ -55,7 +55,7 @@ const title = z
   .trim()
   .max(announcementTitleMax, { error: 'tooLong' })
   .refine(hasOneDirection, oneDirection)
-  .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
+  .refine((text) => !hasMarkup(text), { error: 'specialCharacters' })
 const content = z
   .string({ error: 'required' })
   .max(htmlMax, { error: 'announcementTooLong' })

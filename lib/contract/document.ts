@@ -5,7 +5,7 @@ import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, 
 import { FileLanguage } from './file-language'
 import type { Permission } from './permission'
 import { documentFile } from './stored-file'
-import { hasSpecialCharacters, remarkText } from './text'
+import { hasMarkup, remarkText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 
 /** 0 unpublished, 1 published: only published files are offered to readers. Domain 2.22. */
@@ -48,7 +48,7 @@ const title = z
   .min(1, { error: 'required' })
   .max(100, { error: 'tooLong' })
   .refine(hasOneDirection, oneDirection)
-  .refine((text) => !hasSpecialCharacters(text), { error: 'specialCharacters' })
+  .refine((text) => !hasMarkup(text), { error: 'specialCharacters' })
 const DocumentVersion = z.union([
   z.literal(''),
   z

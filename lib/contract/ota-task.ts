@@ -251,6 +251,8 @@ export type OtaStopReport = z.infer<typeof OtaStopReport>
 const byId = z.strictObject({ upgradeId: Id })
 const jobId = z.object({ jobId: Id })
 const decision = z.strictObject({ upgradeId: Id, remark: remarkText(200) })
+/** It ends the upgrade for good: whoever made it has to learn why. */
+const rejection = decision.extend({ remark: remarkText(200).min(1, { error: 'required' }) })
 
 // ours: not shown in the spec
 export const otaTaskApi = {
@@ -291,7 +293,7 @@ export const otaTaskApi = {
   /** Refused with 409 when the devices differ from those of the pre-flight. */
   create: post('/sys/ota/task/save', { access: 'ota:task', input: OtaTaskForm, data: byId }),
   approve: post('/sys/ota/task/approve', { access: 'ota:approve', stepUp: true, input: decision, data: nothing }),
-  reject: post('/sys/ota/task/reject', { access: 'ota:approve', input: decision, data: nothing }),
+  reject: post('/sys/ota/task/reject', { access: 'ota:approve', input: rejection, data: nothing }),
   /** Before its `executeTime`, or without one. */
   start: post('/sys/ota/task/start', { access: 'ota:task', stepUp: true, input: byId, data: nothing }),
   /** Stops dispatching; devices in progress finish what they have begun. */

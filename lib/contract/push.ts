@@ -3,7 +3,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { AccountType } from './app-user'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
-import { hasSpecialCharacters, titleText } from './text'
+import { hasMarkup, titleText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 import { wireMs } from './wire-ms'
 
@@ -32,7 +32,7 @@ export const pushContentMax = 1024
 
 const required = (max: number) =>
   z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
-const title = (text: string): boolean => !hasSpecialCharacters(text)
+const title = (text: string): boolean => !hasMarkup(text)
 const special = { error: 'specialCharacters' }
 /** A sentence needs commas and full stops, which the check of names forbids: only possible markup is refused. */
 const content = required(pushContentMax).refine((text) => !/[<>\p{Cc}]/u.test(text.replace(/[\r\n\t]/g, '')), special)

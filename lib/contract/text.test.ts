@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { AnnouncementForm } from './announcement'
 import {
   addressText,
   codeText,
@@ -114,16 +115,29 @@ describe('texts', () => {
     expect(remarkText(200).parse(text)).toBe(text)
   })
 
-  test.each([...'`~@$^*=|{}[]<>￥【】'])('%s is special in a remark', (symbol) => {
-    expect(firstMessage(remarkText(9), `空调${symbol}`)).toBe('specialCharacters')
-  })
-
   test('a remark may be empty and hold a dot', () => {
     const Remark = remarkText(10)
     expect(Remark.parse('')).toBe('')
     expect(Remark.parse('见 v1.2')).toBe('见 v1.2')
     expect(firstMessage(Remark, 'a<b')).toBe('specialCharacters')
     expect(firstMessage(Remark, 'x'.repeat(11))).toBe('tooLong')
+  })
+
+  test.each([
+    '停机通知（夜间）：22:00～23:00，请提前保存！',
+    '版本不对，请重做；见“发布说明”。',
+    '顶层机房（2F），钥匙在前台；电话 0532-8888#2',
+    'Wrong version: use 3.2.1, please (see #12)!',
+    'wang@example.com, 50% done, $100 & more?',
+  ])('%s is a sentence', (text) => {
+    expect(remarkText(64).parse(text)).toBe(text)
+    for (const title of [AnnouncementForm.shape.title, AnnouncementForm.shape.titleEn])
+      expect(title.parse(text)).toBe(text)
+  })
+
+  test.each([...'<>{}|`^'])('%s is of no sentence', (sign) => {
+    expect(firstMessage(remarkText(9), `a${sign}b`)).toBe('specialCharacters')
+    expect(firstMessage(AnnouncementForm.shape.title, `a${sign}b`)).toBe('specialCharacters')
   })
 
   test.each(['admin', 'R-01_b', 'Ünï'])('%s is a code', (text) => {

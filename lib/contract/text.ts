@@ -54,16 +54,18 @@ export const labelText = (max: number) =>
   })
 /** For a field that looks like a key and is none: a number that is printed on a thing, and searched as text. */
 export const refersToNothing = { 'x-refers-to-nothing': true } as const
-/** What sentences are written with, in either language: 已更换排水管，试机正常（3 h）。 */
-const sentencePunctuation = /[()（）.&'’‘"“”#,，、；;：:。!！?？%…—《》/-]/g
-/** Optional text of sentences: the looser special-character check, which allows their punctuation. Domain 8. */
+// A sentence has brackets, commas, colons and quotation marks: 停机通知（夜间），版本不对：请重做. Decision 278.
+const ofMarkup = /[`^{}|<>]/
+/** The check of sentences, in titles and remarks: what writing never needs, and markup does. */
+export const hasMarkup = (text: string): boolean => ofMarkup.test(text)
+/** Optional text, in sentences. Domain 8. */
 export const remarkText = (max: number) =>
   z
     .string()
     .trim()
     .max(max, { error: 'tooLong' })
     .refine(hasOneDirection, oneDirection)
-    .refine((text) => !hasSpecialCharacters(text.replace(sentencePunctuation, '')), { error: 'specialCharacters' })
+    .refine((text) => !hasMarkup(text), { error: 'specialCharacters' })
 /** Account or code: no special character and no Chinese character. Spec 5. */
 export const codeText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text) && !chinese.test(text), {

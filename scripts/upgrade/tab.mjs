@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 const newVersion = '页面有部分内容无法加载，可能已发布新版本'
 const notice = (page) => page.getByRole('alert').filter({ hasText: newVersion })
 const broken = (page) => page.getByRole('heading', { level: 1, name: '页面没有加载完整' })
-const palette = (page) => page.getByRole('dialog', { name: '搜索菜单和设备' })
+const palette = (page) => page.getByRole('dialog', { name: /^搜索菜单/ })
 const seconds = (count) => ({ timeout: count * 1000 })
 
 const quietMs = 400

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { announcementApi } from '@/lib/contract/announcement'
 import { codes } from '@/lib/contract/error-code'
 import { type AccountNotice, sessionApi } from '@/lib/contract/session'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
@@ -128,6 +129,26 @@ it('what has been read is gone with its dot, and the focus stays in the dialog',
   expect(screen.queryByText(/^您的账号有新的安全动态/, { selector: 'button *' })).toBeNull()
   await waitFor(() => expect(asked(sessionApi.seen)).toEqual([{ noticeIds: ['7'] }]))
   expect(asked(sessionApi.notices)).toHaveLength(1)
+})
+
+it('what happened to the account stands in no announcement: the dialog is named by what it holds', async () => {
+  const announcement = {
+    id: '1',
+    platformTitle: '系统维护通知',
+    announceDate: '2026-03-18 02:00:00',
+    content: '<p>本周六维护</p>',
+    type: 1,
+    readFlag: 1,
+  } as const
+  const answers = [answer(announcementApi.current, { ejectFlag: 0, platformInfos: [announcement] })]
+  const { person } = await open([notice('7')], { answers })
+  const region = await banner()
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByRole('heading', { level: 2 }).textContent).toBe('公告')
+  expect(within(dialog).getByRole('heading', { level: 3 }).textContent).toContain('系统维护通知')
+  await person.click(region.getByRole('button', { name: '知道了' }))
+  expect(within(dialog).getByRole('heading', { level: 2 }).textContent).toContain('系统维护通知')
+  expect(within(dialog).queryByRole('heading', { level: 3 })).toBeNull()
 })
 
 it('they are asked for once, after the page, and not as a use of the session', async () => {

@@ -82,18 +82,18 @@ describe('the own profile', () => {
     const { person } = await open()
     expect(screen.getByText(/^账号：/).textContent).toBe('账号：admin')
     for (const [label, text] of [
-      ['姓名', ''],
+      ['用户姓名', ''],
       ['手机', '12ab'],
       ['邮箱', 'nobody'],
       ['简介', 'a<b'],
     ] as const)
       await fill(person, field(new RegExp(`^${label}`)), text)
     await person.click(screen.getByRole('button', { name: '保存' }))
-    expect(said(/^姓名/)).toBe('用户姓名不能为空')
+    expect(said(/^用户姓名/)).toBe('用户姓名不能为空')
     expect(said(/^手机/)).toBe('请输入正确的手机号码')
     expect(said(/^邮箱/)).toBe('邮箱格式不正确')
     expect(said(/^简介/)).toBe('简介不能包含特殊字符')
-    await waitFor(() => expect(document.activeElement).toBe(field(/^姓名/)))
+    await waitFor(() => expect(document.activeElement).toBe(field(/^用户姓名/)))
   })
 
   it('a value stored by an older version can be saved unchanged, but not changed to another invalid one', async () => {

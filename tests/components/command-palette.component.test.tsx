@@ -31,7 +31,9 @@ const open = async (find: Find = () => nothing, options: Partial<Parameters<type
     ...options,
   })
   await console.person.keyboard('{Control>}k{/Control}')
-  const palette = await screen.findByRole('dialog', { name: /^(搜索菜单和设备|Search menus and devices)$/ })
+  const palette = await screen.findByRole('dialog', {
+    name: /^(搜索菜单、设备、用户等|Search screens, devices, people…)$/,
+  })
   const field = within(palette).getByRole('combobox')
   const type = (text: string) => fill(console.person, field, text)
   const names = () =>

@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import page from '@/app/(console)/dashboard/page'
 import profile from '@/app/(console)/informationEdit/page'
-import type { DashboardBackup } from '@/lib/contract/dashboard'
+import { type DashboardBackup, dashboardApi } from '@/lib/contract/dashboard'
 import { preferenceApi } from '@/lib/contract/preference'
 import { sessionApi } from '@/lib/contract/session'
 import { dashboardAnswers } from '@/tests/support/component/canned-dashboard'
-import { answer } from '@/tests/support/component/canned-platform'
+import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { renderConsole } from '@/tests/support/component/render-console'
 import { who } from '@/tests/support/component/who'
 
@@ -28,6 +28,36 @@ it('a user without the right to the figures is told so and can use the rest', as
   await person.click(await screen.findByRole('menuitem', { name: '个人信息' }))
   expect(await screen.findByRole('heading', { name: '个人信息' })).toBeTruthy()
 })
+
+it.each([
+  ['zh', '加载失败 系统异常，请稍后重试', '重试'],
+  ['en', 'Could not load Something went wrong. Try again later.', 'Try again'],
+] as const)(
+  'reads that fail for one reason are told once, above the cards that they leave empty (%s)',
+  async (language, text, retry) => {
+    const { summary, trends, lists } = dashboardApi
+    const { person, asked } = await open({
+      language,
+      answers: [
+        answer(summary, refuse('failure')),
+        answer(trends, refuse('failure')),
+        answer(lists, refuse('failure')),
+        answer(sessionApi.list, { list: [] }),
+      ],
+    })
+    const timesAsked = () => [asked(summary).length, asked(trends).length, asked(lists).length]
+    const place = within(screen.getByRole('main'))
+    // The server has read the figures.
+    await waitFor(() => expect(timesAsked()).toEqual([0, 1, 1]))
+    const told = place.getAllByRole('alert')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.textContent).toContain(text)
+    expect(place.getAllByRole('button', { name: retry })).toHaveLength(1)
+    expect(place.getAllByRole('region').length).toBeGreaterThan(5)
+    await person.click(place.getByRole('button', { name: retry }))
+    await waitFor(() => expect(timesAsked()).toEqual([1, 2, 2]))
+  },
+)
 
 it('the order and the visibility of the cards are stored at the platform', async () => {
   const { person, reload, asked } = await open()

@@ -143,6 +143,24 @@ it('the question before an export says by which filters its rows are chosen', as
   const { person } = await openDeviceList({ devices, search: '?onlineStatus=1&vipFlag=0' })
   await person.click(screen.getByRole('button', { name: '导出' }))
   const dialog = within(await screen.findByRole('dialog'))
-  const text = '确定导出符合条件的12条记录吗？当前条件：在线状态: 在线；VIP标志: 否。'
+  const text = '确定导出符合条件的12条记录吗？当前条件：在线状态：在线；VIP标志：否。'
   expect(dialog.getByText(text)).toBeTruthy()
+})
+
+it('what is asked names the number of the filters in force, however early the button was pressed', async () => {
+  let send: () => void = () => undefined
+  const slow = answer(deviceApi.himitList, (query) =>
+    query.deviceName === 'Residence 1'
+      ? new Promise((resolve) => {
+          send = () => resolve(pageOf(devices.slice(0, 3), query))
+        })
+      : pageOf(devices, query),
+  )
+  const { person } = await openDeviceList({ devices, answers: [slow] })
+  await searchFor(person, { 设备名称: 'Residence 1' })
+  await person.click(screen.getByRole('button', { name: '导出' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  send()
+  const text = '确定导出符合条件的3条记录吗？当前条件：设备名称：Residence 1。'
+  expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { RecordFailure } from '@/components/screen/record/record-failure'
 import { BrandProvider } from '@/components/ui/brand-provider'
 import { UserProvider } from '@/components/ui/user-provider'
+import { listen, type Notice } from '@/lib/api/failure-bus'
 import { codes } from '@/lib/contract/error-code'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { type RouteName, routeNames, routes, withRecord } from '@/lib/navigation/routes'
@@ -46,4 +47,16 @@ it('what is only away for now can be tried again instead', () => {
   show(routes.projectDetail.path, codes.failure)
   expect(linked()).toBeUndefined()
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
+})
+
+it('the page is its message, which no toast repeats', async () => {
+  const toasts: Notice[] = []
+  const stop = listen((notice) => toasts.push(notice))
+  for (const code of [codes.notFound, codes.forbidden, codes.failure, codes.unavailable]) {
+    show(`${routes.createDataReport.path}?macWifiId=AABBCCDDEEFF`, code)
+    expect(screen.getByRole('alert').textContent).toContain(code === codes.forbidden ? '权限' : '记录不存在')
+    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+  }
+  stop()
+  expect(toasts).toEqual([])
 })

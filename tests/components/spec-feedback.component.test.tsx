@@ -93,8 +93,8 @@ const press = async (person: Person, name: string) =>
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 it.each([
-  ['zh', '新增用户', '用户添加成功', ['账号', '密码', '姓名', '手机', '邮箱'], '海信'],
-  ['en', 'Add user', 'User added', ['Account', 'Password', 'Name', 'Phone', 'Mailbox'], 'Hisense'],
+  ['zh', '新增用户', '用户添加成功', ['用户账号', '密码', '用户姓名', '手机', '邮箱'], '海信'],
+  ['en', 'Add user', 'User added', ['User account', 'Password', 'User name', 'Phone', 'Mailbox'], 'Hisense'],
 ] as const)('a new web user is told as added (%s)', async (language, add, told, labels, brand) => {
   const { person, asked } = await open(users, '/userCenter/userCore', language)
   await person.click(screen.getByRole('button', { name: add }))

@@ -10,9 +10,11 @@ import { currentPlatform } from '@/lib/brand/current-platform'
 import { packageLinks } from '@/lib/config/package-links'
 import { appDownloadApi, type CurrentApp } from '@/lib/contract/app-download'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toDayText } from '@/lib/format/date-time'
 import { toSizeText } from '@/lib/format/to-size-text'
-import { dayOf } from '@/lib/format/wire-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { currentLanguage } from '@/lib/i18n/current-language'
+import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { toDocumentTitle } from '@/lib/navigation/page-title'
 import { publicPage } from '@/lib/session/public-page'
 import styles from './download-page.module.css'
@@ -56,6 +58,7 @@ export const DownloadPage = async () => {
   const inWeChat = /MicroMessenger/i.test(visitor.get('user-agent') ?? '')
   const page = publicPage(visitor.get('host') ?? '', '/apk/download')
   const { data, failure } = await readOnServer(appDownloadApi.current, { platformId })
+  const zone = await currentTimeZone()
   const links = packageLinks()
   return (
     <main className={styles.page}>
@@ -89,7 +92,7 @@ export const DownloadPage = async () => {
                     <p className={styles.version}>
                       {t('version', { version: offered.versionNo })}
                       {offered.fileSize !== null && ` · ${toSizeText(offered.fileSize)}`}
-                      {offered.releaseTime && ` · ${dayOf(offered.releaseTime)}`}
+                      {offered.releaseTime && ` · ${toDayText(fromWireTime(offered.releaseTime), zone)}`}
                     </p>
                   )}
                   <a className={styles.button} href={offer.href} rel="noopener noreferrer">

@@ -3,17 +3,19 @@ import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useApprovals } from '@/components/features/ota-task/use-approvals'
-import { PanelFailure } from '@/components/screen/chart/panel'
+import { PanelFailure, ToldAbove } from '@/components/screen/chart/panel'
 import { orderedColumns } from '@/components/screen/list/columns/column-order'
 import { OrderChooser } from '@/components/screen/list/columns/order-chooser'
 import { useTablePreference } from '@/components/screen/list/columns/table-preferences'
 import toolbar from '@/components/screen/list/list-toolbar.module.css'
 import { usePlatformId } from '@/components/ui/brand-provider'
+import { CopyReport } from '@/components/ui/field/copy-report'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
-import { codes } from '@/lib/contract/error-code'
+import { codes, isHistoryMissing } from '@/lib/contract/error-code'
+import type { ReadFailure } from '@/lib/contract/read-failure'
 import { toDateTime } from '@/lib/format/date-time'
 import { paths } from '@/lib/navigation/paths'
 import { AlarmList } from './alarm-list'
@@ -49,6 +51,16 @@ const useCards = (first: First<DashboardSummary>) => {
   return { all, shown, change, forbidden, parts }
 }
 type Parts = ReturnType<typeof useCards>['parts']
+
+/** Reads without data that have failed: one message for each reason, whichever panels it leaves without content. */
+const failedReads = ({ summary, trends, lists, news }: Parts) => {
+  const reads = [summary, trends, lists, news].flatMap(({ data, failure, retry }) => {
+    const isFailed = failure && !data && failure.code !== codes.forbidden && !isHistoryMissing(failure.code)
+    return isFailed ? [{ failure, retry }] : []
+  })
+  const messages = [...new Set(reads.map(({ failure }) => failure.message))]
+  return messages.map((message) => ({ message, reads: reads.filter(({ failure }) => failure.message === message) }))
+}
 
 const contentsOf = ({ summary, lists, news }: Parts): Record<Exclude<CardName, TrendName>, ReactNode> => ({
   figures:
@@ -93,6 +105,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
     )
   }
   const contents = contentsOf(parts)
+  const failed = failedReads(parts)
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -120,23 +133,51 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
         </span>
       </header>
       <Stale parts={parts} />
+      {failed.map(({ message, reads }) => (
+        <Failed key={message} reads={reads} />
+      ))}
       <Approvals />
       {shown.length === 0 && <Notice tone="info">{t('dashboard.cards.none')}</Notice>}
-      <div className={styles.grid}>
-        {packCards(shown).map(({ field, span }) => (
-          <div
-            key={field}
-            className={styles.card}
-            data-card={field}
-            style={{ '--span': span } as Record<string, number>}
-          >
-            <PanelBoundary title={titleOf(field)}>
-              {isTrend(field) ? <TrendChart name={field} trends={trends} charts={charts} /> : contents[field]}
-            </PanelBoundary>
-          </div>
-        ))}
-      </div>
+      <ToldAbove value={failed.map(({ message }) => message)}>
+        <div className={styles.grid}>
+          {packCards(shown).map(({ field, span }) => (
+            <div
+              key={field}
+              className={styles.card}
+              data-card={field}
+              style={{ '--span': span } as Record<string, number>}
+            >
+              <PanelBoundary title={titleOf(field)}>
+                {isTrend(field) ? <TrendChart name={field} trends={trends} charts={charts} /> : contents[field]}
+              </PanelBoundary>
+            </div>
+          ))}
+        </div>
+      </ToldAbove>
     </div>
+  )
+}
+
+type FailedProps = { reads: readonly { failure: ReadFailure; retry: () => void }[] }
+
+/** Why some panels are empty, once for all of them; trying again reads all of them again. */
+const Failed = ({ reads }: FailedProps) => {
+  const t = useTranslations()
+  const failure = reads[0]?.failure
+  const retry = () => {
+    for (const each of reads) each.retry()
+  }
+  return (
+    failure && (
+      <Notice
+        tone="error"
+        onRetry={retry}
+        action={failure.requestId && <CopyReport message={failure.message} requestId={failure.requestId} />}
+      >
+        {t('list.failed')} {failure.message}{' '}
+        {failure.requestId && t('pages.error.requestId', { id: failure.requestId.slice(0, 8) })}
+      </Notice>
+    )
   )
 }
 

@@ -74,7 +74,9 @@ export const nameIn =
 
 type Done = { onDone: () => void }
 
-export const NewOrganization = ({ pid, onDone, onCancel }: Done & { pid: string; onCancel: () => void }) => {
+type NewOrganizationProps = { pid: string; onCancel: () => void; onDone: (id: string) => void }
+
+export const NewOrganization = ({ pid, onDone, onCancel }: NewOrganizationProps) => {
   const t = useTranslations('list.done')
   const language = useLocale()
   const empty = { deptName: '', deptNameEn: '', deptCode: null, leader: '', phone: '', email: '', regionId: null }
@@ -87,9 +89,9 @@ export const NewOrganization = ({ pid, onDone, onCancel }: Done & { pid: string;
       toInput={toInput}
       onCancel={onCancel}
       about={nameIn(language)}
-      onDone={(_data, saved) => {
+      onDone={(data, saved) => {
         notify({ kind: 'success', text: t('add'), about: nameIn(language)(saved) })
-        onDone()
+        onDone((data as { id: string }).id)
       }}
     />
   )

@@ -79,9 +79,9 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
           <NewOrganization
             key={`new ${row.id}`}
             pid={row.id}
-            onCancel={onAdded}
-            onDone={() => {
-              onAdded()
+            onCancel={() => onAdded()}
+            onDone={(id) => {
+              onAdded(id)
               tree.reread()
             }}
           />

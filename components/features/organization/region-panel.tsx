@@ -92,10 +92,10 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             record={adding === 'root' ? topmost : row.id}
             toInput={toInput}
             about={nameOf}
-            onCancel={onAdded}
-            onDone={(_data, saved) => {
+            onCancel={() => onAdded()}
+            onDone={(data, saved) => {
               notify({ kind: 'success', text: done('add'), about: nameOf(saved) })
-              onAdded()
+              onAdded((data as { regionId: string }).regionId)
               tree.reread()
             }}
           />

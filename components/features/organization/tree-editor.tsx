@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { MuiRoot } from '@/components/ui/mui-root'
 import styles from './tree-editor.module.css'
 import { TreeLabel } from './tree-label'
-import type { Place, TreeRow } from './tree-place'
+import { type Place, rowsAbove, type TreeRow } from './tree-place'
 
 type TreeEditorProps<Row extends TreeRow> = {
   label: string
@@ -28,6 +28,12 @@ export const TreeEditor = <Row extends TreeRow>(props: TreeEditorProps<Row>) => 
   const [open, setOpen] = useState<readonly string[]>(() =>
     rows.filter(({ pid }) => rows.length <= openAtFirst || !ids.has(pid)).map(({ id }) => id),
   )
+  const [opened, setOpened] = useState(chosen)
+  if (chosen !== opened) {
+    // What is chosen is in view, also a row that was just made below a closed one.
+    setOpened(chosen)
+    if (chosen) setOpen([...new Set([...open, ...rowsAbove(rows, chosen)])])
+  }
   const item = (row: Row) => {
     const children = rows.filter(({ pid }) => pid === row.id)
     const content = (

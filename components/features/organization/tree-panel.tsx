@@ -33,7 +33,8 @@ type Shown<Row> = {
   row: Row
   /** Where a new row goes: to the top, or below the shown one. */
   adding: 'root' | 'below' | undefined
-  onAdded: () => void
+  /** The form is closed; what was added is chosen. */
+  onAdded: (id?: string) => void
 }
 
 type TreePanelProps<Row extends TreeRow> = {
@@ -52,10 +53,12 @@ export const TreePanel = <Row extends TreeRow>(props: TreePanelProps<Row>) => {
   const { kind, tree, onMove, buttons, children, 'aria-live': live } = props
   const { nameOf } = kind
   const { text } = useLabels(kind.messages)
-  const [chosen, setChosen] = useState<string | null>(null)
+  /** The first of them that is there is shown: a row that was just added is, once the tree has been read again. */
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const [adding, setAdding] = useState<Shown<Row>['adding']>()
   const { rows, failure, refetch } = tree
   const stopAdding = () => setAdding(undefined)
+  const find = (id: string) => rows?.find((each) => each.id === id)
   if (failure && !rows) {
     return (
       <Notice tone="error" onRetry={() => refetch()}>
@@ -64,7 +67,7 @@ export const TreePanel = <Row extends TreeRow>(props: TreePanelProps<Row>) => {
     )
   }
   if (!rows) return <Skeleton height={420} />
-  const row = rows.find(({ id }) => id === chosen) ?? rows[0]
+  const row = chosen.map(find).find((each) => each !== undefined) ?? rows[0]
   if (!row) return <p className={styles.empty}>{text('empty')}</p>
   const titles = { root: () => text('newRoot'), below: () => text('new', { name: nameOf(row) }) }
   return (
@@ -87,7 +90,7 @@ export const TreePanel = <Row extends TreeRow>(props: TreePanelProps<Row>) => {
           chosen={row.id}
           onChoose={(id) => {
             stopAdding()
-            setChosen(id)
+            setChosen([id])
           }}
           onMove={onMove}
         />
@@ -99,9 +102,16 @@ export const TreePanel = <Row extends TreeRow>(props: TreePanelProps<Row>) => {
             {text('add')}
           </Button>
           {buttons?.(row)}
-          <RemoveRow row={row} kind={kind} tree={tree} onRemoved={() => setChosen(null)} />
+          <RemoveRow row={row} kind={kind} tree={tree} onRemoved={() => setChosen([])} />
         </div>
-        {children({ row, adding, onAdded: stopAdding })}
+        {children({
+          row,
+          adding,
+          onAdded: (id) => {
+            stopAdding()
+            if (id !== undefined) setChosen([id, row.id])
+          },
+        })}
       </section>
     </div>
   )

@@ -15,6 +15,14 @@ export const isWithin = (rows: readonly TreeRow[], id: string, above: string): b
   return false
 }
 
+/** Rows above a row, from the nearest up. */
+export const rowsAbove = (rows: readonly TreeRow[], id: string): string[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const above: string[] = []
+  for (let at = byId.get(id)?.pid; at && byId.has(at) && !above.includes(at); at = byId.get(at)?.pid) above.push(at)
+  return above
+}
+
 const childrenOf = (rows: readonly TreeRow[], pid: string, less: string) =>
   rows.filter((row) => row.pid === pid && row.id !== less).map((row) => row.id)
 

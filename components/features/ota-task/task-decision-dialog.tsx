@@ -8,10 +8,14 @@ import { notify } from '@/lib/api/failure-bus'
 import { type OtaTask, otaTaskApi } from '@/lib/contract/ota-task'
 import styles from './ota.module.css'
 
-const fields = [{ field: 'remark', as: 'multiline', max: 200 }] as const
+const remark = { field: 'remark', as: 'multiline', max: 200 } as const
 const forms = {
-  approve: defineForm(otaTaskApi.approve, { messages: 'otaTask', name: 'approve', fields }),
-  reject: defineForm(otaTaskApi.reject, { messages: 'otaTask', name: 'reject', fields }),
+  approve: defineForm(otaTaskApi.approve, { messages: 'otaTask', name: 'approve', fields: [remark] }),
+  reject: defineForm(otaTaskApi.reject, {
+    messages: 'otaTask',
+    name: 'reject',
+    fields: [{ ...remark, required: true }],
+  }),
 }
 
 type TaskDecisionDialogProps = RowDialogProps<OtaTask> & { action: 'approve' | 'reject' }

@@ -115,7 +115,7 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
           {t('signIns.title')} · {row.account}
         </>
       }
-      width="md"
+      width="lg"
       onClose={onClose}
     >
       <SessionTable

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { Button } from '@/components/ui/field/button'
 import { CopyReport } from '@/components/ui/field/copy-report'
 import { codes, isHistoryMissing } from '@/lib/contract/error-code'
@@ -40,9 +40,13 @@ export const Panel = ({ title, summary, action, busy = false, className, level =
 /** Replaces a panel's content: there is none. */
 export const PanelEmpty = ({ text }: { text: string }) => <p className={styles.notice}>{text}</p>
 
+/** Messages of failures that a page tells above its panels: each panel then says only that it has nothing to show. */
+export const ToldAbove = createContext<readonly string[]>([])
+
 /** Replaces a panel's content: it could not be read. */
 export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRetry: () => void }) => {
   const t = useTranslations()
+  const isTold = use(ToldAbove).includes(failure.message)
   // Nothing has failed that anybody could report or try again: it says what is missing, and comes back by itself.
   if (isHistoryMissing(failure.code)) {
     return (
@@ -59,6 +63,7 @@ export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRet
       </p>
     )
   }
+  if (isTold) return <PanelEmpty text={t('list.failed')} />
   return (
     <div className={styles.notice} role="status">
       <strong>{t('list.failed')}</strong>

@@ -108,7 +108,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
               <EntityControl
                 id={`${id}-${field.field}`}
                 field={field}
-                label={labels.field(field.field)}
+                label={labels.formField(field.field)}
                 hint={labels.hint(field.field)}
                 labelOf={(choice) => labels.choice(field.field, choice)}
                 value={now[field.field]}

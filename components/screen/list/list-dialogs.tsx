@@ -37,7 +37,9 @@ type ListDialogsProps = {
 
 /** The dialog of the button that was pressed, and the job that it starts. */
 export const ListDialogs = (props: ListDialogsProps) => {
-  const { definition, labels, state, selection, inForce, opened, onClose, onStarted } = props
+  const { definition, labels, state, selection, inForce, onClose, onStarted } = props
+  // What names a number waits for it: until other filters are answered, the rows and their number are those of before.
+  const opened = state.waiting && props.opened?.what !== 'dialog' ? undefined : props.opened
   const t = useTranslations('list.confirm')
   const { zone: fileZone } = useShownZone()()
   const { query, page, refresh } = state

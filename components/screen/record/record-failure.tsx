@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { EmptyState } from '@/components/screen/page/empty-state'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { ButtonLink } from '@/components/ui/field/button-link'
-import { useFailureToast } from '@/components/ui/notice/use-failure-text'
 import { useLacksScreen } from '@/components/ui/notice/use-lacks-screen'
 import { usePlatformBack } from '@/components/ui/use-platform-state'
 import { useRouteTitle } from '@/components/ui/use-route-title'
@@ -25,7 +24,7 @@ const useListOfRecords = () => {
   return { href: routeOf(list).path, title: title(list) }
 }
 
-/** A record that cannot be shown: not found, not allowed, or currently unreachable. */
+/** A record that cannot be shown: not found, not allowed, or currently unreachable. The page is its message: no toast repeats it. */
 export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const router = useRouter()
   const t = useTranslations('common')
@@ -33,7 +32,6 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const list = useListOfRecords()
   const { code, message } = failure
   const ended = reactionTo(code) === 'relogin'
-  useFailureToast(ended ? undefined : failure)
   usePlatformBack(unreachableCodes.has(code), code === codes.platformAway ? failure.requestId : '', () =>
     router.refresh(),
   )

@@ -29,6 +29,8 @@ export const useLabels = (namespace: Namespace) => {
     text,
     /** A field without a label (a page number in the address) is called by its own name. */
     field: (field: string) => (has(`fields.${field}`) ? text(`fields.${field}`) : field),
+    /** Label of a form's field: the name that a refusal calls it by, where a column's head is shorter. */
+    formField: (field: string) => text(has(`names.${field}`) ? `names.${field}` : `fields.${field}`),
     choice: (field: string, value: unknown) =>
       has(`choices.${field}.${value}`) ? text(`choices.${field}.${value}`) : String(value),
     action: (name: string) => text(`actions.${name}`),

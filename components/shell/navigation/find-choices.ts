@@ -1,5 +1,5 @@
 import { toTypedText } from '@/lib/contract/search'
-import { readsAs } from '@/lib/i18n/pinyin'
+import { readsAs } from '@/lib/format/pinyin'
 import type { PaletteChoice } from './palette-choice'
 
 const plain = (text: string): string => toTypedText(text).toLowerCase()

@@ -140,10 +140,12 @@ const useKinds = (text: string): Kinds => {
         note: realName ? account : undefined,
         url: paths.webUsers({ account }),
       }),
-      all: ([first]) =>
-        paths.webUsers(
-          first?.account.toLowerCase().includes(text.toLowerCase()) ? { account: text } : { realName: text },
-        ),
+      // The first of those that were found by pinyin holds nothing that their list could be asked for.
+      all: ([first]) => {
+        const holds = (value = '') => value.toLowerCase().includes(text.toLowerCase())
+        if (holds(first?.account)) return paths.webUsers({ account: text })
+        return holds(first?.realName) ? paths.webUsers({ realName: text }) : null
+      },
     },
   }
 }

@@ -224,7 +224,7 @@ describe('the pre-flight', () => {
     }
     expect(await waits()).toEqual({ [first]: [null, ['测试']], [other]: [null, []] })
     expect(await preflight([first, other])).toMatchObject({ eligible: 2, waitingElsewhere: 1 })
-    await platform.call(otaTaskApi.reject, { upgradeId, remark: '' }, { token: approver })
+    await platform.call(otaTaskApi.reject, { upgradeId, remark: '不同意' }, { token: approver })
     expect((await waits())[first]).toEqual([null, []])
   })
 
@@ -255,6 +255,9 @@ describe('approval', () => {
       isOwn: 1,
     })
     const other = (await create(run())).data.upgradeId
+    const without = await platform.call(otaTaskApi.reject, { upgradeId: other, remark: ' ' }, { token: approver })
+    expect([without.code, without.envelope.fields]).toEqual([codes.badRequest, { remark: '备注不能为空' }])
+    expect(await info(other)).toMatchObject({ approval: 'waiting' })
     await platform.call(otaTaskApi.reject, { upgradeId: other, remark: '不同意' }, { token: approver })
     expect(await info(other)).toMatchObject({ approval: 'rejected', taskStatus: 4, waiting: 0 })
   })
@@ -284,7 +287,7 @@ describe('what waits for approval', () => {
     expect((await count(await platform.signIn('viewer'))).code).toBe(codes.forbidden)
     await platform.call(otaTaskApi.approve, { upgradeId: one, remark: '' }, { token: approver })
     expect(await waiting(approver)).toBe(before + 1)
-    await platform.call(otaTaskApi.reject, { upgradeId: two, remark: '' }, { token: approver })
+    await platform.call(otaTaskApi.reject, { upgradeId: two, remark: '不同意' }, { token: approver })
     expect(await waiting(approver)).toBe(before)
     await platform.call(otaTaskApi.cancel, { upgradeId: own }, { token: approver })
   })

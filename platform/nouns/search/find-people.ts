@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { SearchResult } from '@/lib/contract/search'
 import { userMay } from '@/lib/contract/user'
+import { nameReadsAs } from '@/lib/format/name-pinyin'
 import { webUserRows } from '../../identity/user/user-rows'
 import { inNameOrder } from '../../kernel/db/brand-column'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
@@ -65,18 +66,32 @@ export const findAppUsers = async ({ database, actor, text }: Searched): Promise
   )
 }
 
-/** Staff, whose list shows account, name and telephone number whole. */
-export const findWebUsers = async ({
-  database,
-  actor,
-  language,
-  text,
-}: Searched): Promise<Found<RowOf<'webUsers'>>> => {
+/** Staff whose names are read for one search by pinyin: more than any site has; the table of the names takes no index. */
+const namesRead = 5000
+
+type StaffRow = { id: number; account: string; realName: string }
+
+/** Staff whose name reads as was typed, by account. */
+const readingSo = async ({ database, actor, language, text }: Searched): Promise<StaffRow[]> => {
+  if (!/^[a-z][a-z' ]+$/i.test(text)) return []
+  const { id, account, realName } = webUsers
+  const all = await database
+    .select({ id, account, realName })
+    .from(webUsers)
+    .where(webUserRows.where({ actor, language }, {}))
+    .orderBy(account)
+    .limit(namesRead)
+  return all.filter((row) => nameReadsAs(row.realName, text))
+}
+
+/** Staff, whose list shows account, name and telephone number whole; by pinyin, too, below those that hold the text. */
+export const findWebUsers = async (searched: Searched): Promise<Found<RowOf<'webUsers'>>> => {
+  const { database, actor, language, text } = searched
   const viewer = { actor, language }
   const { id, account, realName, phone } = webUsers
   const digits = toPhone(text)
   const byPhone = digits && sql`${webUserRows.where(viewer, {})} and ${phone} like ${toContainsPattern(digits)}`
-  const rows = await database
+  const holding = await database
     .select({ id, account, realName })
     .from(webUsers)
     .where(
@@ -88,6 +103,7 @@ export const findWebUsers = async ({
     )
     .orderBy(account)
     .limit(atMost)
+  const rows = onceEach([...holding, ...(await readingSo(searched))], (row) => row.id)
   return toFound(rows.map(({ id: key, ...row }) => ({ ...row, webUserId: String(key) })))
 }
 

@@ -178,6 +178,23 @@ describe('what is typed', () => {
     expect(repairs?.list.map(({ repairNo }) => repairNo)).toEqual([repair?.word])
   })
 
+  it('staff are found by the pinyin of their name, where their list shows them', async () => {
+    const [{ real_name: before } = {}] = await scene.query(`select real_name from web_user where account = 'editor'`)
+    await scene.query(`update web_user set real_name = '吕曾欣' where account = 'editor'`)
+    for (const text of ['lvzengxin', 'lu zeng xin', 'LZX', 'zengxin']) {
+      const { webUsers } = await find('root', text)
+      expect([text, webUsers?.list.map(({ account }) => account)]).toEqual([text, ['editor']])
+    }
+    for (const caller of ['elsewhere', ...scopedAccounts] as const) {
+      const query = webUserApi.list.input.parse({ realName: '吕曾欣' })
+      const listed = (await scene.ask(caller, 'webUser.list', query)).data as { list: unknown[] } | null
+      const { webUsers } = await find(caller, 'lvzengxin')
+      expect([caller, webUsers?.list.length ?? 0]).toEqual([caller, listed?.list.length ?? 0])
+    }
+    expect((await find('root', 'lvcengxing')).webUsers?.list).toEqual([])
+    await scene.query(`update web_user set real_name = '${before}' where account = 'editor'`)
+  })
+
   it('a customer is found by a whole telephone number, however it is written, by who may have it shown', async () => {
     await scene.query(`update app_user set phone = '13755501234' where id in
       (select id from app_user where platform_id = 6 and status = 1 order by id limit 1)`)

@@ -13,7 +13,8 @@ export const useFilterText = (query: AnyQuery, labels: Labels): TextOf => {
   return ({ field, choices, options }) => {
     if (field === 'timeZone') return t('zoneOfDays', { zone: String(query[field]) })
     if (options) return labels.field(field)
-    return `${labels.field(field)}: ${choices ? labels.choice(field, query[field]) : String(query[field])}`
+    const value = choices ? labels.choice(field, query[field]) : String(query[field])
+    return t('filterValue', { field: labels.field(field), value })
   }
 }
 

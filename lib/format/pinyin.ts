@@ -21,7 +21,7 @@ for (const [, syllable = '', characters = ''] of readings.matchAll(/([a-z]+) (\P
 
 /** Readings of a character: none that the table does not have. */
 export const readingsOf = (character: string): readonly string[] => syllablesOf.get(character) ?? []
-const isReadable = (character: string): boolean => syllablesOf.has(character)
+type Readings = (character: string) => readonly string[]
 
 const ignored = /[\s'’·/_-]/gu
 
@@ -31,32 +31,30 @@ const partsOf = (syllable: string): string[] => [
 ]
 
 /** Whether a name, from one of its characters on, reads as was typed: syllables whole or by their initials, mixed. */
-const readsFrom = (characters: readonly string[], at: number, typed: string): boolean => {
+const readsFrom = (characters: readonly string[], at: number, typed: string, readings: Readings): boolean => {
   if (typed === '') return true
   const character = characters[at]
   if (character === undefined) return false
-  const syllables = syllablesOf.get(character)
-  if (!syllables) return typed.startsWith(character) && readsFrom(characters, at + 1, typed.slice(character.length))
+  const next = (length: number) => readsFrom(characters, at + 1, typed.slice(length), readings)
+  const syllables = readings(character)
+  if (syllables.length === 0) return typed.startsWith(character) && next(character.length)
   return syllables.some(
     (syllable) =>
-      syllable.startsWith(typed) ||
-      partsOf(syllable).some(
-        (part) => typed.startsWith(part) && readsFrom(characters, at + 1, typed.slice(part.length)),
-      ),
+      syllable.startsWith(typed) || partsOf(syllable).some((part) => typed.startsWith(part) && next(part.length)),
   )
 }
 
 /** Whether a Chinese name holds what was typed as pinyin: `shebei`, `she bei`, `sheb` and `sb` all find 设备. */
-export const readsAs = (name: string, typed: string): boolean => {
+export const readsAs = (name: string, typed: string, readings: Readings = readingsOf): boolean => {
   const wanted = typed.toLowerCase().replace(ignored, '')
   if (!/^[a-z\d]*[a-z][a-z\d]*$/.test(wanted)) return false
   const characters = [...name.toLowerCase().replace(ignored, '')]
   return (
-    characters.some((character, at) => isReadable(character) && readsFrom(characters, at, wanted)) ||
-    startsMixed(characters, wanted)
+    characters.some((character, at) => readings(character).length > 0 && readsFrom(characters, at, wanted, readings)) ||
+    startsMixed(characters, wanted, readings)
   )
 }
 
 /** A name that begins with Latin letters, `OTA升级`, read from these on. */
-const startsMixed = (characters: readonly string[], wanted: string): boolean =>
-  characters.some(isReadable) && readsFrom(characters, 0, wanted)
+const startsMixed = (characters: readonly string[], wanted: string, readings: Readings): boolean =>
+  characters.some((character) => readings(character).length > 0) && readsFrom(characters, 0, wanted, readings)
