@@ -25,9 +25,9 @@ const dataReportList = defineList(dataReportApi.list, {
     { field: 'dateTo', as: 'day', more: true },
   ],
   columns: [
-    { field: 'reportNo', width: 160, link: paths.dataReport },
-    { field: 'customerName', width: 200 },
-    { field: 'projectName', width: 180 },
+    { field: 'reportNo', usual: true, width: 160, link: paths.dataReport },
+    { field: 'customerName', usual: true, width: 200 },
+    { field: 'projectName', usual: true, width: 180 },
     ...dataReportColumns,
     { field: 'recordName', width: 180, optional: true },
     { field: 'macWifiId', width: 140, optional: true },

@@ -21,6 +21,7 @@ import { FaultMeaning } from './fault-meaning'
 import { FaultReadings } from './fault-readings'
 import { FaultStops } from './fault-stops'
 import { FaultTimeLine } from './fault-time-line'
+import { hasCycle } from './has-cycle'
 
 /** Maximum age of the card without an event. */
 const cardMs = millisecondsInMinute
@@ -80,8 +81,8 @@ export default function FaultCard({ faultId, onClose }: FaultCardProps) {
             <FaultCurves fault={data}>
               {({ stops, readings, lastRunning }) => (
                 <>
-                  <FaultStops fault={data} stops={stops} />
-                  <FaultReadings readings={readings} lastRunning={lastRunning} />
+                  {hasCycle(data) && <FaultStops fault={data} stops={stops} />}
+                  <FaultReadings fault={data} readings={readings} lastRunning={lastRunning} />
                 </>
               )}
             </FaultCurves>

@@ -9,6 +9,7 @@ import { isOwnCause } from '@/lib/contract/unit'
 import { showWireTime } from '@/lib/format/date-time'
 import { busDischarge } from '@/lib/hvac/cycle-limits'
 import styles from './fault-card.module.css'
+import { hasCycle } from './has-cycle'
 import { useFaultSnapshot } from './use-fault-snapshot'
 
 /** What an engineer looks for first on a fault: its limit and excess, duration, other faults, how it is reset. */
@@ -50,7 +51,7 @@ export const FaultFirst = ({ fault }: { fault: FaultDetail }) => {
   const running = [t('lastRunning'), lastRunning === null ? t('didNotRun') : time(lastRunning)] as const
   const ofReadings = [
     ...(isSilent ? [] : [limit]),
-    ...(fault.unitKind <= 2 && !isSilent ? [running] : []),
+    ...(hasCycle(fault) && !isSilent ? [running] : []),
     ...(affected ? [[t('affected'), t('affectedOf', { indoor: affected.indoor, of: affected.of })] as const] : []),
     ...(isOutdoor && !isSilent ? [compressor] : []),
     [

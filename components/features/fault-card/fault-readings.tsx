@@ -4,14 +4,18 @@ import layout from '@/components/screen/page/layout.module.css'
 import ruled from '@/components/screen/record/ruled-section.module.css'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { DataTable } from '@/components/screen/table/data-table'
+import type { FaultDetail } from '@/lib/contract/fault'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { showWireTime } from '@/lib/format/date-time'
 import { showSignal } from './fault-curve-points'
+import { hasCycle } from './has-cycle'
 
 const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
 
+type FaultReadingsProps = Pick<FaultSnapshot, 'readings' | 'lastRunning'> & { fault: Pick<FaultDetail, 'unitKind'> }
+
 /** Every reading half an hour before and at the fault, with the checks that it passed or did not. */
-export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 'readings' | 'lastRunning'>) => {
+export const FaultReadings = ({ fault, readings, lastRunning }: FaultReadingsProps) => {
   const t = useTranslations('fault.readings')
   const labels = useLabels('unit')
   const language = useLocale()
@@ -24,7 +28,9 @@ export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 're
     <section className={ruled.section} aria-label={t('title')}>
       <h3>{t('title')}</h3>
       <p className={layout.quiet}>
-        {judged.length > 0 ? t('passed', { passed, judged: judged.length }) : t('notJudged')}
+        {judged.length > 0
+          ? t('passed', { passed, judged: judged.length })
+          : t(hasCycle(fault) ? 'notJudged' : 'noLimits')}
       </p>
       <DataTable
         caption={t('title')}

@@ -60,6 +60,7 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
       {retries && <p className={styles.reason}>{t('retriesSoFar', { ...retries, minutes: retries.windowMinutes })}</p>}
       {fired.map(({ rule, value, limit, unit, source }) => (
         <p key={rule} className={styles.reason}>
+          <b>{t(`rules.${ruleText(rule, heating)}`)}</b>{' '}
           {t('fired', { value: show(value, unit), limit: show(limit, unit) })} {isOwnSource(source) && `${t('own')} `}
           {t(`advice.${ruleText(rule, heating)}`)}
         </p>

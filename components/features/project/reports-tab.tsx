@@ -24,7 +24,7 @@ const Reports = listScreen(
       { field: 'dateFrom', as: 'day', more: true },
       { field: 'dateTo', as: 'day', more: true },
     ],
-    columns: [{ field: 'reportNo', width: 160, link: paths.dataReport }, ...dataReportColumns],
+    columns: [{ field: 'reportNo', usual: true, width: 160, link: paths.dataReport }, ...dataReportColumns],
     add: { may: 'report:save', to: paths.newReport() },
     rowActions: [{ name: 'compare', to: (row: DataReport) => paths.compareReports(row) }],
   }),
