@@ -44,7 +44,7 @@ test('a change of a role is found with its author, old and new value, on screen 
   await page.getByRole('dialog').locator('button[type="submit"]').click()
   const text = readFileSync(await (await download).path(), 'utf8')
   expect(text).toContain('"日志ID",')
-  expect(text).toContain('备注: 旧的说明 → 新的说明')
+  expect(text).toContain('备注：旧的说明 → 新的说明')
 })
 
 test.describe(() => {

@@ -20,6 +20,27 @@ describe('what a change changed', () => {
     ])
   })
 
+  it.each([
+    [
+      { organizationId: 4, roleIds: [3, 5] },
+      { organizationId: '4', roleIds: ['3', '5'] },
+    ],
+    [
+      { remark: null, regionIds: [] },
+      { remark: '', regionIds: undefined },
+    ],
+    [undefined, { remark: '', timeZone: null, list: [] }],
+  ])('of %j and %j nothing: a key is the same however it is written, and nothing is nothing', (before, after) => {
+    expect(of(before, after)).toEqual([])
+  })
+
+  it('is told beside what stayed: a list that lost its last entry, a text that was emptied', () => {
+    expect(of({ regionIds: [7], remark: 'x', a: 1 }, { regionIds: [], remark: '', a: '1' })).toEqual([
+      { target: 'R_SERVICE', field: 'regionIds', before: '[7]', after: '[]' },
+      { target: 'R_SERVICE', field: 'remark', before: 'x', after: '' },
+    ])
+  })
+
   it('has one side only where something came or went', () => {
     expect(of(undefined, { name: 'new' })).toEqual([{ target: 'R_SERVICE', field: 'name', before: null, after: 'new' }])
     expect(of({ name: 'old' }, null)).toEqual([{ target: 'R_SERVICE', field: 'name', before: 'old', after: null }])

@@ -13,8 +13,14 @@ const show = (value: unknown): string | null => {
 
 type Field = Omit<LogDifference, 'target'>
 
+/** Keys are numbers where they are stored and texts where they were sent. */
+const asSent = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? String(part) : part))
+
+const isNothing = (shown: string | null): boolean => shown === null || ['', 'null', '[]'].includes(shown)
+
 const compare = (path: string, before: unknown, after: unknown): Field[] => {
-  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  if (asSent(before) === asSent(after)) return []
   // A record that came or went is told field by field, as one that changed is.
   const isThere = (value: unknown) => value === undefined || value === null || isRecord(value)
   if (isThere(before) && isThere(after) && (isRecord(before) || isRecord(after))) {
@@ -38,7 +44,9 @@ export const toDifferences = (changes: string): LogDifference[] | null => {
     const parsed = Changes.safeParse(JSON.parse(changes))
     if (!parsed.success) return null
     return parsed.data.flatMap(({ target, before, after }) =>
-      compare('', before ?? undefined, after ?? undefined).map((field) => ({ target, ...field })),
+      compare('', before ?? undefined, after ?? undefined)
+        .filter((field) => !isNothing(field.before) || !isNothing(field.after))
+        .map((field) => ({ target, ...field })),
     )
   } catch {
     return null

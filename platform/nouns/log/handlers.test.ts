@@ -97,7 +97,7 @@ describe('the operation log', () => {
     expect(lines[0]).toMatch(/^\uFEFF"日志ID","时间（Asia\/Shanghai）",/)
     const { totalCount } = await operations(input.filter)
     expect(lines.filter((line) => /^"\d+",/.test(line))).toHaveLength(totalCount)
-    expect(lines.some((line) => line.includes('备注: 前的备注 → 新的 备注'))).toBe(true)
+    expect(lines.some((line) => line.includes('备注：前的备注 → 新的 备注'))).toBe(true)
   })
 })
 

@@ -44,7 +44,7 @@ const results: readonly Bilingual[] = [
 
 type ExportedOperation = typeof operationLogs.$inferSelect & { nameOf: NameOf }
 
-/** `名称: 售后 → 售后工程师; 备注: -- → 24 h`. */
+/** `名称：售后 → 售后工程师；备注：-- → 24 h`. */
 const toChangeText = ({ module, operation, changes, nameOf }: ExportedOperation, language: Language): string =>
   (
     toDifferences(changes)?.map((each) => inWords(module, each, language, nameOf)) ?? [
@@ -53,11 +53,11 @@ const toChangeText = ({ module, operation, changes, nameOf }: ExportedOperation,
   )
     // An export has no earlier value: its request stands alone.
     .map(({ field, before, after }) =>
-      [field, operation === operations.export ? after : `${before ?? '--'} → ${after ?? '--'}`]
+      [field, operation === operations.export ? after : `${before || '--'} → ${after || '--'}`]
         .filter(Boolean)
-        .join(': '),
+        .join(language === 'zh' ? '：' : ': '),
     )
-    .join('; ')
+    .join(language === 'zh' ? '；' : '; ')
 
 const operationColumnsOf = (platformId: PlatformId): readonly ListColumn<ExportedOperation>[] => [
   { zh: '日志ID', en: 'Id', cell: ({ id }) => String(id) },
