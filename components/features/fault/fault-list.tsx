@@ -59,9 +59,10 @@ const definition = {
       render: ({ severity }: Fault) => <SeverityCell severity={severity} messages="fault" />,
     },
     { field: 'status', usual: true, width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
+    // When, before where: of what a narrow window has no room for, the last goes first.
+    { field: 'failureTime', usual: true, width: 180, as: 'date' },
     { field: 'deviceName', usual: true, width: 190, link: paths.deviceDetails },
     { field: 'unitKind', usual: true, width: 155, render: (fault: Fault) => <UnitCell fault={fault} /> },
-    { field: 'failureTime', usual: true, width: 180, as: 'date' },
     { field: 'repairTime', width: 180, as: 'date' },
     {
       field: 'durationMin',

@@ -26,5 +26,5 @@ const wordWidth = (text: string): number =>
 export const toActionsWidth = (labels: readonly string[], hasMenu: boolean): number => {
   const gap = 10
   const menu = hasMenu ? gap + 24 : 0
-  return Math.max(140, labels.reduce((sum, label) => sum + wordWidth(label) + gap, 0) - gap + menu + 24)
+  return Math.max(96, labels.reduce((sum, label) => sum + wordWidth(label) + gap, 0) - gap + menu + 24)
 }

@@ -23,11 +23,13 @@ const fieldsOfCard = 4
 const growOf = ({ as, width, grow }: Column<AnyRow, Namespace>): number =>
   grow ?? (as === undefined && width >= 150 ? 1 : 0)
 
+/** Of a moment to the second, px. */
+const timeWidth = 165
 /** A figure has the room of the longest one of the page: it is never cut. */
 const widthOf = (column: Column<AnyRow, Namespace>, head: string, rows: readonly AnyRow[]): number =>
   column.as === 'number' && column.render === undefined
     ? Math.max(toHeadWidth(head), ...rows.map((row) => toCellWidth(row[column.field])))
-    : Math.max(column.width, toHeadWidth(head))
+    : Math.max(column.as === 'date' ? Math.min(column.width, timeWidth) : column.width, toHeadWidth(head))
 
 type Input = {
   list: AnyList
