@@ -32,7 +32,7 @@ const roleList = defineList(roleApi.list, {
   messages: 'role',
   route: 'role',
   rowId: 'roleId',
-  rowName: ({ name }) => name,
+  rowName: (role, language) => roleNameIn(language, role),
   sorts: roleSorts,
   filters: [{ field: 'name' }, { field: 'number' }],
   columns: [
