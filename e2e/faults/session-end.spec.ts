@@ -182,11 +182,14 @@ test.describe('401', () => {
       await page.getByLabel(/^简介/).fill('还没有保存')
       // With the request that saves: a read of the page's own would find the session gone before it, and leave the page.
       if (cookieIsLost)
-        await page.route(`**${save}`, async (route) => {
-          await page.context().clearCookies({ name: 'Admin-Token' })
-          await page.unroute(`**${save}`)
-          await route.continue()
-        })
+        await page.route(
+          `**${save}`,
+          async (route) => {
+            await page.context().clearCookies({ name: 'Admin-Token' })
+            await route.continue()
+          },
+          { times: 1 },
+        )
       else canned.recorder.on(save, ended)
       await page.getByRole('button', { name: '保存' }).click()
       if (!cookieIsLost) {
