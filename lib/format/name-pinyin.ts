@@ -1,3 +1,4 @@
+import { compareNames } from './compare-names'
 import { readsAs } from './pinyin'
 
 /** The first common character of each syllable in the order of pinyin: what is sorted between two of them reads as the first. */
@@ -43,14 +44,13 @@ for (const [syllable, characters] of toPairs(others)) {
   }
 }
 const syllables = toPairs(firsts)
-const collator = new Intl.Collator('zh-u-co-pinyin')
 
 /** The last syllable whose first character is not after it. */
 const sortedReading = (character: string): string | undefined => {
   let [low, high] = [0, syllables.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (collator.compare(syllables[middle]?.[1] ?? '', character) <= 0) low = middle + 1
+    if (compareNames(syllables[middle]?.[1] ?? '', character) <= 0) low = middle + 1
     else high = middle
   }
   return syllables[low - 1]?.[0]

@@ -59,12 +59,16 @@ describe.each(arrivals)('$name', (arrival) => {
     expect(shownIds()).toEqual(idsOf(devices))
   })
 
-  it('each panel says so by itself', async () => {
+  it('the dashboard says once what came, and each panel that it has failed', async () => {
     for (const { path } of Object.values(dashboardApi)) onWire(path, () => arrival)
     await openDashboard()
     const panels = ['最新报警', '最新报修', '近30天报警趋势']
     await waitFor(() => {
-      for (const name of panels) expect(screen.getByRole('region', { name }).textContent).toContain(bad)
+      const said = within(screen.getByRole('main')).getAllByRole('alert')
+      const told = said.map(({ textContent }) => textContent).filter((text) => text.includes(bad))
+      expect(told).not.toEqual([])
+      expect(told).toEqual([...new Set(told)])
+      for (const name of panels) expect(screen.getByRole('region', { name }).textContent).toContain('加载失败')
     })
     menuStands()
   })

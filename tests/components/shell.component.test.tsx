@@ -306,11 +306,11 @@ describe('unsaved input', () => {
     const tab = (name: string) =>
       screen.getByRole('navigation', { name: /已打开|Open/ }) && screen.getAllByRole('link', { name }).at(-1)
     await reload('/informationEdit')
-    await fill(person, screen.getByLabelText(/^姓名/), '半个名')
+    await fill(person, screen.getByLabelText(/^用户姓名/), '半个名')
     await fill(person, screen.getByLabelText(/^简介/), '还没写完')
     await person.click(screen.getByRole('button', { name: 'English' }))
     const kept = async () => {
-      expect(await screen.findByLabelText(/^Name/)).toHaveProperty('value', '半个名')
+      expect(await screen.findByLabelText(/^User name/)).toHaveProperty('value', '半个名')
       expect(screen.getByLabelText(/^Introduction/)).toHaveProperty('value', '还没写完')
     }
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
@@ -326,11 +326,11 @@ describe('unsaved input', () => {
 
   it('is forgotten with its tab', async () => {
     const { person, reload } = await open('/informationEdit')
-    await fill(person, screen.getByLabelText(/^姓名/), '半个名')
+    await fill(person, screen.getByLabelText(/^用户姓名/), '半个名')
     await person.click(screen.getByRole('button', { name: '关闭“个人信息”' }))
     expect(await screen.findByRole('heading', { name: 'dashboard' })).toBeTruthy()
     await reload('/informationEdit')
-    expect(screen.getByLabelText(/^姓名/)).toHaveProperty('value', '管理员')
+    expect(screen.getByLabelText(/^用户姓名/)).toHaveProperty('value', '管理员')
   })
 })
 

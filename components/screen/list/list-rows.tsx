@@ -71,7 +71,7 @@ export const useRows = ({ list, labels, title, state, selection, onSelect }: Row
 
 /** Keys of the columns that are drawn in a list of this width. */
 export const drawnIn = (columns: readonly DrawnColumn[], frame: HTMLElement | null): string[] =>
-  columns.filter((column) => fitsIn(column, frame?.offsetWidth ?? Number.POSITIVE_INFINITY)).map(({ key }) => key)
+  columns.filter((column) => fitsIn(column, frame?.offsetWidth || Number.POSITIVE_INFINITY)).map(({ key }) => key)
 
 type RowsProps = ReturnType<typeof useRows> & { state: ListState }
 

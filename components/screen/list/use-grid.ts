@@ -10,6 +10,9 @@ const small = '(max-width: 599.98px)'
 /** More rows than these are drawn as they come into sight. */
 const mostPlainRows = 100
 
+/** px; of what is not laid out, as much as one likes. */
+const widthOf = (element: HTMLElement): number => element.offsetWidth || Number.POSITIVE_INFINITY
+
 let loaded: Grid | undefined
 const load = async (): Promise<Grid> => {
   const { default: Grid } = await import('./grid-table')
@@ -31,7 +34,7 @@ const stateOf = (frame: HTMLElement): Omit<GridStart, 'column'> => {
       row && {
         focus: {
           row: cell.tagName === 'TH' ? -1 : row.sectionRowIndex,
-          column: [...row.cells].filter((each) => each.checkVisibility()).indexOf(cell),
+          column: [...row.cells].filter((each) => getComputedStyle(each).display !== 'none').indexOf(cell),
         },
       }),
   }
@@ -54,7 +57,7 @@ export const useGrid = (frame: RefObject<HTMLElement | null>, rowCount: number, 
       try {
         const Grid = loaded ?? (await load())
         const start = frame.current ? { ...stateOf(frame.current), ...(column && { column }) } : undefined
-        if (frame.current) setWidth(frame.current.offsetWidth)
+        if (frame.current) setWidth(widthOf(frame.current))
         setShown({ Grid, start })
       } catch {
         // A part that did not come is asked for again with the next press.
@@ -68,7 +71,7 @@ export const useGrid = (frame: RefObject<HTMLElement | null>, rowCount: number, 
     function followWidth() {
       const element = frame.current
       if (!shown || !element) return
-      const observer = new ResizeObserver(() => setWidth(element.offsetWidth))
+      const observer = new ResizeObserver(() => setWidth(widthOf(element)))
       observer.observe(element)
       return () => observer.disconnect()
     },
