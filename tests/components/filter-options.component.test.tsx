@@ -59,7 +59,7 @@ it('a filter that the address alone can set is shown, counted and taken away lik
     at: `${projects}?distributorId=7&projectName=x`,
     answers: projectAnswers,
   })
-  await person.click(screen.getByRole('link', { name: /分销商\/经销商: 7/ }))
+  await person.click(screen.getByRole('link', { name: /分销商\/经销商：7/ }))
   expect(address()).toBe(`${projects}?projectName=x`)
   await waitFor(() => expect(asked(projectApi.list)).toHaveLength(1))
   expect(asked(projectApi.list).at(-1)).not.toHaveProperty('distributorId')
