@@ -278,12 +278,12 @@ it('a body that is refused is handed over again by controllers: only the one tha
       )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const told: string[] = []
+  const errors: string[] = []
   const sender = createPastSender({
     platform: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state: { sending: () => undefined, sent: () => undefined },
     signal: new AbortController().signal,
-    onError: (why) => told.push(why),
+    onError: (why) => errors.push(why),
   })
   for (const name of ['FE0000000001', 'FE0000000002', 'FE0000000003'])
     await sender.add({
@@ -295,5 +295,5 @@ it('a body that is refused is handed over again by controllers: only the one tha
   await sender.done()
   server.close()
   expect(taken).toEqual(['FE0000000001', 'FE0000000003'])
-  expect(told).toEqual(['FE0000000002: 400 {"error":"badRequest"}'])
+  expect(errors).toEqual(['FE0000000002: 400 {"error":"badRequest"}'])
 })

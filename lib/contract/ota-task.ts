@@ -251,7 +251,7 @@ export type OtaStopReport = z.infer<typeof OtaStopReport>
 const byId = z.strictObject({ upgradeId: Id })
 const jobId = z.object({ jobId: Id })
 const decision = z.strictObject({ upgradeId: Id, remark: remarkText(200) })
-/** It ends the upgrade for good: whoever made it has to learn why. */
+/** It ends the upgrade for good: its author has to learn why. */
 const rejection = decision.extend({ remark: remarkText(200).min(1, { error: 'required' }) })
 
 // ours: not shown in the spec

@@ -54,7 +54,7 @@ export const labelText = (max: number) =>
   })
 /** For a field that looks like a key and is none: a number that is printed on a thing, and searched as text. */
 export const refersToNothing = { 'x-refers-to-nothing': true } as const
-// A sentence has brackets, commas, colons and quotation marks: 停机通知（夜间），版本不对：请重做. Decision 278.
+// A sentence has brackets, commas, colons and quotes: 停机通知（夜间），版本不对：请重做. Decision 278.
 const ofMarkup = /[`^{}|<>]/
 /** The check of sentences, in titles and remarks: what writing never needs, and markup does. */
 export const hasMarkup = (text: string): boolean => ofMarkup.test(text)

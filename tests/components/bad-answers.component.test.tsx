@@ -65,9 +65,9 @@ describe.each(arrivals)('$name', (arrival) => {
     const panels = ['最新报警', '最新报修', '近30天报警趋势']
     await waitFor(() => {
       const said = within(screen.getByRole('main')).getAllByRole('alert')
-      const told = said.map(({ textContent }) => textContent).filter((text) => text.includes(bad))
-      expect(told).not.toEqual([])
-      expect(told).toEqual([...new Set(told)])
+      const reasons = said.map(({ textContent }) => textContent).filter((text) => text.includes(bad))
+      expect(reasons).not.toEqual([])
+      expect(reasons).toEqual([...new Set(reasons)])
       for (const name of panels) expect(screen.getByRole('region', { name }).textContent).toContain('加载失败')
     })
     menuStands()

@@ -33,7 +33,7 @@ it.each([
   ['zh', '加载失败 系统异常，请稍后重试', '重试'],
   ['en', 'Could not load Something went wrong. Try again later.', 'Try again'],
 ] as const)(
-  'reads that fail for one reason are told once, above the cards that they leave empty (%s)',
+  'reads that fail for one reason are alerts once, above the cards that they leave empty (%s)',
   async (language, text, retry) => {
     const { summary, trends, lists } = dashboardApi
     const { person, asked } = await open({
@@ -45,17 +45,17 @@ it.each([
         answer(sessionApi.list, { list: [] }),
       ],
     })
-    const timesAsked = () => [asked(summary).length, asked(trends).length, asked(lists).length]
+    const readCounts = () => [asked(summary).length, asked(trends).length, asked(lists).length]
     const place = within(screen.getByRole('main'))
     // The server has read the figures.
-    await waitFor(() => expect(timesAsked()).toEqual([0, 1, 1]))
-    const told = place.getAllByRole('alert')
-    expect(told).toHaveLength(1)
-    expect(told[0]?.textContent).toContain(text)
+    await waitFor(() => expect(readCounts()).toEqual([0, 1, 1]))
+    const alerts = place.getAllByRole('alert')
+    expect(alerts).toHaveLength(1)
+    expect(alerts[0]?.textContent).toContain(text)
     expect(place.getAllByRole('button', { name: retry })).toHaveLength(1)
     expect(place.getAllByRole('region').length).toBeGreaterThan(5)
     await person.click(place.getByRole('button', { name: retry }))
-    await waitFor(() => expect(timesAsked()).toEqual([1, 2, 2]))
+    await waitFor(() => expect(readCounts()).toEqual([1, 2, 2]))
   },
 )
 

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useApprovals } from '@/components/features/ota-task/use-approvals'
-import { PanelFailure, ToldAbove } from '@/components/screen/chart/panel'
+import { FailuresAbove, PanelFailure } from '@/components/screen/chart/panel'
 import { orderedColumns } from '@/components/screen/list/columns/column-order'
 import { OrderChooser } from '@/components/screen/list/columns/order-chooser'
 import { useTablePreference } from '@/components/screen/list/columns/table-preferences'
@@ -138,7 +138,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
       ))}
       <Approvals />
       {shown.length === 0 && <Notice tone="info">{t('dashboard.cards.none')}</Notice>}
-      <ToldAbove value={failed.map(({ message }) => message)}>
+      <FailuresAbove value={failed.map(({ message }) => message)}>
         <div className={styles.grid}>
           {packCards(shown).map(({ field, span }) => (
             <div
@@ -153,7 +153,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
             </div>
           ))}
         </div>
-      </ToldAbove>
+      </FailuresAbove>
     </div>
   )
 }

@@ -41,12 +41,12 @@ export const Panel = ({ title, summary, action, busy = false, className, level =
 export const PanelEmpty = ({ text }: { text: string }) => <p className={styles.notice}>{text}</p>
 
 /** Messages of failures that a page tells above its panels: each panel then says only that it has nothing to show. */
-export const ToldAbove = createContext<readonly string[]>([])
+export const FailuresAbove = createContext<readonly string[]>([])
 
 /** Replaces a panel's content: it could not be read. */
 export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRetry: () => void }) => {
   const t = useTranslations()
-  const isTold = use(ToldAbove).includes(failure.message)
+  const isAbove = use(FailuresAbove).includes(failure.message)
   // Nothing has failed that anybody could report or try again: it says what is missing, and comes back by itself.
   if (isHistoryMissing(failure.code)) {
     return (
@@ -63,7 +63,7 @@ export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRet
       </p>
     )
   }
-  if (isTold) return <PanelEmpty text={t('list.failed')} />
+  if (isAbove) return <PanelEmpty text={t('list.failed')} />
   return (
     <div className={styles.notice} role="status">
       <strong>{t('list.failed')}</strong>

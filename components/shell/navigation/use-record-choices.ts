@@ -140,7 +140,7 @@ const useKinds = (text: string): Kinds => {
         note: realName ? account : undefined,
         url: paths.webUsers({ account }),
       }),
-      // The first of those that were found by pinyin holds nothing that their list could be asked for.
+      // The first of those that were found by pinyin holds nothing by which their list could be filtered.
       all: ([first]) => {
         const holds = (value = '') => value.toLowerCase().includes(text.toLowerCase())
         if (holds(first?.account)) return paths.webUsers({ account: text })

@@ -6,7 +6,7 @@ type OrderableColumn = { field: string; optional?: true; usual?: true; language?
 /** So many columns a list shows by itself: more than that nobody reads across. */
 export const usualColumns = 8
 
-/** So many it shows where its window has the room: more than these are asked for. */
+/** So many it shows where its window has the room; the others are a choice of the reader. */
 const mostColumns = 12
 
 /** Those that a list shows by itself. */
