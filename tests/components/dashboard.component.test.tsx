@@ -33,7 +33,7 @@ it.each([
   ['zh', '加载失败 系统异常，请稍后重试', '重试'],
   ['en', 'Could not load Something went wrong. Try again later.', 'Try again'],
 ] as const)(
-  'reads that fail for one reason are alerts once, above the cards that they leave empty (%s)',
+  'reads that fail for one reason are one alert above the cards that they leave empty (%s)',
   async (language, text, retry) => {
     const { summary, trends, lists } = dashboardApi
     const { person, asked } = await open({
