@@ -22,7 +22,7 @@ import { faultListEndpoint } from './fault-query'
 
 type FaultPageProps = { params: Promise<{ macWifiId?: string }>; searchParams: Promise<SearchParams> }
 
-/** Whether the reader sees a controller, whatever its faults; where the platform does not say it, the list may tell. */
+/** Whether the reader sees a controller, whatever its faults; where the platform does not answer, the list says why. */
 const isSeen = async (macWifiId: string): Promise<boolean> => {
   const { data } = await readOnServer(faultApi.devices, { search: macWifiId })
   return data?.list.some((device) => device.macWifiId === macWifiId) ?? true

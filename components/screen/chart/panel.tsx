@@ -40,7 +40,7 @@ export const Panel = ({ title, summary, action, busy = false, className, level =
 /** Replaces a panel's content: there is none. */
 export const PanelEmpty = ({ text }: { text: string }) => <p className={styles.notice}>{text}</p>
 
-/** Messages of failures that a page tells above its panels: each panel then says only that it has nothing to show. */
+/** Messages of failures that a page shows above its panels: each panel then says only that it has nothing to show. */
 export const FailuresAbove = createContext<readonly string[]>([])
 
 /** Replaces a panel's content: it could not be read. */
