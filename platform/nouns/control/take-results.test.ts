@@ -55,7 +55,7 @@ const rowOf = async (id: number) => {
 }
 const say = (body: object, by = one) => platform.devices.say(by.macWifiId, 'result', body)
 const errors = () => platform.database.select().from(deviceErrors)
-const fanNow = async () => {
+const readingNow = async () => {
   const [row] = await platform.database
     .select()
     .from(unitReadings)
@@ -65,8 +65,9 @@ const fanNow = async () => {
         ...[eq(unitReadings.systemNo, unit.systemNo), eq(unitReadings.unitNo, unit.unitNo)],
       ),
     )
-  return (row?.reading as { fanSpeed?: number | null } | undefined)?.fanSpeed
+  return row?.reading as { fanSpeed?: number | null } | undefined
 }
+const fanNow = async () => (await readingNow())?.fanSpeed
 
 describe('an answer to a command', () => {
   it('ends it, shows at once, and is told to open pages', async () => {
@@ -81,6 +82,22 @@ describe('an answer to a command', () => {
     expect(heard).toContainEqual({ event: { topic: 'control', macWifiId, id: String(id) }, platformId: 6 })
     expect(heard).toContainEqual({ event: { topic: 'unit', macWifiId }, platformId: 6 })
     expect(await errors()).toEqual([])
+  })
+
+  it.each([
+    { measured: 'before', ago: 1, fan: 2 },
+    { measured: 'after', ago: -1, fan: 4 },
+  ])('is not taken back by a sample that comes after it and was measured $measured it', async ({ ago, fan }) => {
+    const id = await store(2)
+    platform.clock.advance(5000)
+    await say({ commandId: String(id), result: 'done' })
+    const time = platform.clock.now().getTime() - ago
+    platform.clock.advance(1000)
+    const { systemNo, unitNo } = unit
+    const indoor = [{ unitNo, onOff: 1, mode: 1, fanSpeed: 4, setTemp: 21 }]
+    const told = { samples: [{ time, systems: [{ systemNo, outdoor: [], indoor }], airBoxes: [] }] }
+    expect(await platform.devices.say(one.macWifiId, 'telemetry', told)).toMatchObject({ status: 'stored' })
+    expect(await readingNow()).toMatchObject({ fanSpeed: fan, setTemp: 21 })
   })
 
   it('that refuses says why, and changes nothing', async () => {

@@ -67,7 +67,10 @@ export const unitOverrides = pgTable(
     since: moment('since').notNull(),
     state: jsonb('state').$type<CommandValues>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.controllerId, table.unitKind, table.systemNo, table.unitNo, table.since] })],
+  (table) => [
+    primaryKey({ columns: [table.controllerId, table.unitKind, table.systemNo, table.unitNo, table.since] }),
+    index('unit_override_newest').on(table.controllerId, table.since),
+  ],
 )
 
 /**

@@ -41,6 +41,17 @@ export const readNewest = async (database: Database, controllerId: number) => {
   return { ofSystem, ofBox }
 }
 
+/** A reading once its unit has carried out a command. */
+export const withCommand = (
+  { unitKind, reading, isRunning }: Pick<Row, 'unitKind' | 'reading' | 'isRunning'>,
+  command: CommandValues,
+): Pick<Row, 'reading' | 'isRunning' | 'mode'> => {
+  const after = { ...reading, ...command } as Row['reading']
+  const runs = 'onOff' in after ? (after.onOff === 1 ? (1 as const) : (0 as const)) : isRunning
+  const mode = unitKind === 1 && runs === 1 ? ((after as IndoorReading).mode ?? null) : null
+  return { reading: after, isRunning: runs, mode }
+}
+
 /** What acknowledged commands made of units, until their next samples say so. */
 export const addToReadings = async (
   database: Database,
@@ -62,11 +73,6 @@ export const addToReadings = async (
     )
     .orderBy(asc(unitKind), asc(systemNo), asc(unitNo))
     .for('update')
-  const changes = rows.map((row) => {
-    const reading = { ...row.reading, ...commandOf(row) } as Row['reading']
-    const isRunning = 'onOff' in reading ? (reading.onOff === 1 ? (1 as const) : (0 as const)) : row.isRunning
-    const mode = row.unitKind === 1 && isRunning === 1 ? ((reading as IndoorReading).mode ?? null) : null
-    return { row, set: { reading, isRunning, mode } }
-  })
+  const changes = rows.map((row) => ({ row, set: withCommand(row, commandOf(row)) }))
   await updateRows(database, unitReadings, changes)
 }

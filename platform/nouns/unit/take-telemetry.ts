@@ -15,17 +15,11 @@ import { insertRows } from '../../kernel/db/insert-rows'
 import { readPlaces } from '../device/boots'
 import { controllers } from '../tables/fleet'
 import { unitReadings } from '../tables/unit-reading'
+import { keyOf, readLaterEffects } from './later-effects'
+import { withCommand } from './newest-readings'
 
 type Row = typeof unitReadings.$inferInsert
 type Reading = OutdoorReading | IndoorReading | AirBoxReading
-
-const keyOf = ({
-  controllerId,
-  unitKind,
-  systemNo,
-  unitNo,
-}: Pick<Row, 'controllerId' | 'unitKind' | 'systemNo' | 'unitNo'>) =>
-  `${controllerId} ${unitKind} ${systemNo} ${unitNo}`
 
 /** Ahead of us by more than this, a sample is of no moment that has been. */
 const aheadMs = 2 * millisecondsInMinute
@@ -186,7 +180,12 @@ export const takeTelemetryWith = (journal: Pick<Journal, 'write' | 'wake'> | nul
       for (const row of newest.values()) row.steadySince = steadySince(row)
       afterCommit(journal.wake)
     }
-    await insertRows(tx, unitReadings, [...newest.values()], keepNewest)
+    const laterEffect = await readLaterEffects(tx, [...newest.values()])
+    const shown = [...newest.values()].map((row): Row => {
+      const effect = laterEffect(row)
+      return effect ? { ...row, ...withCommand(row, effect) } : row
+    })
+    await insertRows(tx, unitReadings, shown, keepNewest)
     for (const { macWifiId, platformId } of await storeStatus(tx, ids)) {
       publish({ event: { topic: 'device', macWifiId }, platformId })
     }

@@ -1,0 +1,1 @@
+CREATE INDEX "unit_override_newest" ON "unit_override" USING btree ("controller_id","since");
