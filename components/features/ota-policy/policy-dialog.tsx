@@ -4,26 +4,23 @@ import type { ReactNode } from 'react'
 import styles from '@/components/features/ota-version/ota-manage.module.css'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { ReadPanel } from '@/components/screen/record/read-panel'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
-import type { OtaPolicy } from '@/lib/contract/ota-policy'
+import { type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'
 import { ExecutionCell, ProgressCell, RangeCell, TaskLink, useScopeText, VersionsCell } from './policy-cells'
-import { usePolicy } from './use-policy'
 
 const tones = { 0: 'info', 1: 'good', 2: 'quiet', 3: 'bad', 4: 'warn' } as const
 
 /** Everything of one policy. */
-export default function PolicyDialog({ row, onClose }: RowDialogProps<OtaPolicy>) {
+export default function PolicyDialog({ row: policy, onClose }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations('otaPolicy')
   const common = useTranslations('common')
   const labels = useLabels('otaPolicy')
   const scopeText = useScopeText()
-  const { data } = usePolicy(row.strategyId)
-  const policy = data ?? row
   const at = (wire: string | null) => (wire ? <Stamp at={wire} zone={undefined} /> : '--')
-  const { scopeType, scopeValue } = policy
-  const names = scopeType === 2 ? scopeValue : (data?.scopeNames ?? [])
+  const { strategyId, scopeType, scopeValue } = policy
   const facts: [string, ReactNode][] = [
     ['strategyId', policy.strategyId],
     ['upgradeType', labels.choice('upgradeType', policy.upgradeType)],
@@ -72,10 +69,21 @@ export default function PolicyDialog({ row, onClose }: RowDialogProps<OtaPolicy>
           <dt>{labels.field('scopeType')}</dt>
           <dd>
             {scopeText(policy)}
-            {names.length > 0 && <small className={styles.note}> {names.slice(0, 100).join(t('separator'))}</small>}
+            {scopeType === 2 ? (
+              <ScopeNames names={scopeValue} />
+            ) : (
+              <ReadPanel endpoint={otaPolicyApi.info} input={{ strategyId }}>
+                {({ scopeNames }) => <ScopeNames names={scopeNames} />}
+              </ReadPanel>
+            )}
           </dd>
         </div>
       </dl>
     </DialogFrame>
   )
+}
+
+const ScopeNames = ({ names }: { names: readonly string[] }) => {
+  const t = useTranslations('otaPolicy')
+  return names.length > 0 && <small className={styles.note}> {names.slice(0, 100).join(t('separator'))}</small>
 }

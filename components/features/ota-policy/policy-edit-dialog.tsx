@@ -1,28 +1,32 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { ReadDialog } from '@/components/screen/record/read-dialog'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'
 import { PolicyFormDialog } from './policy-form-dialog'
 import { toPolicyValues } from './policy-values'
-import { usePolicy } from './use-policy'
 
 /** Changes a policy that has not begun. */
 export default function PolicyEditDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations()
   const { zone } = useShownZone()()
-  const { data } = usePolicy(row.strategyId)
-  if (!data) return null
+  const { strategyId, strategyName } = row
+  const title = `${t('otaPolicy.edit')} · ${strategyName}`
   return (
-    <PolicyFormDialog
-      title={`${t('otaPolicy.edit')} · ${row.strategyName}`}
-      initial={toPolicyValues(data, zone)}
-      record={row.strategyId}
-      save={(input) => call(otaPolicyApi.update, { strategyId: row.strategyId, version: data.version, ...input })}
-      saved={t('list.done.edit')}
-      onClose={onClose}
-      onDone={onDone}
-    />
+    <ReadDialog title={title} endpoint={otaPolicyApi.info} input={{ strategyId }} onClose={onClose}>
+      {(data) => (
+        <PolicyFormDialog
+          title={title}
+          initial={toPolicyValues(data, zone)}
+          record={strategyId}
+          save={(input) => call(otaPolicyApi.update, { strategyId, version: data.version, ...input })}
+          saved={t('list.done.edit')}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )}
+    </ReadDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useId, useState } from 'react'
 import styles from '@/components/features/ota-version/ota-manage.module.css'
+import { QueryPanel } from '@/components/screen/record/query-panel'
 import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/field/controls.module.css'
 import { FieldGroup } from '@/components/ui/field/field-group'
@@ -10,6 +11,7 @@ import { regionsQuery } from '@/components/ui/regions-query'
 import { call } from '@/lib/api/call'
 import { OtaScopeType } from '@/lib/contract/ota-policy'
 import { projectApi } from '@/lib/contract/project'
+import type { Region } from '@/lib/contract/region'
 import { FieldError } from './field-error'
 import type { PolicyFieldsProps } from './policy-fields-props'
 
@@ -110,11 +112,14 @@ const ProjectPicks = ({ values, change }: PolicyFieldsProps) => {
 }
 
 /** Areas, countries or provinces, cities; each includes everything below it. */
-const RegionPicks = ({ values, change }: PolicyFieldsProps) => {
-  const language = useLocale()
-  const { data } = useQuery(regionsQuery(language))
-  const all = data?.regionList ?? []
-  const within = (pid: string): typeof all =>
+const RegionPicks = (props: PolicyFieldsProps) => (
+  <QueryPanel query={useQuery(regionsQuery(useLocale()))}>
+    {({ regionList }) => <RegionTree all={regionList} {...props} />}
+  </QueryPanel>
+)
+
+const RegionTree = ({ all, values, change }: PolicyFieldsProps & { all: readonly Region[] }) => {
+  const within = (pid: string): Region[] =>
     all.filter((region) => region.pid === pid).flatMap((region) => [region, ...within(region.regionId)])
   const roots = all.filter(({ pid }) => !all.some(({ regionId }) => regionId === pid))
   const chosen = values.regionIds

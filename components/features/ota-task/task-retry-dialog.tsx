@@ -7,6 +7,7 @@ import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { useTypedCount } from '@/components/screen/dialog/typed-count'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import layout from '@/components/screen/page/layout.module.css'
+import { QueryPanel } from '@/components/screen/record/query-panel'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { call } from '@/lib/api/call'
@@ -22,11 +23,11 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
   const t = useTranslations('otaTask')
   const [isResumed, setResumed] = useState(true)
   const { upgradeId } = row
-  const { data } = useQuery({
+  const report = useQuery({
     queryKey: [otaTaskApi.stopReport.path, upgradeId],
     queryFn: ({ signal }) => call(otaTaskApi.stopReport, { upgradeId }, { signal }),
   })
-  const count = data && (which === 'all' ? data.retryableCount : data.transientCount)
+  const count = which === 'all' ? report.data?.retryableCount : report.data?.transientCount
   const counted = useTypedCount(t(`retry.title.${which}`), count)
   const canResume = otaTaskCan.resume(row)
   const retry = useMutation({
@@ -56,9 +57,9 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
         </>
       }
     >
-      <p className={styles.text} aria-busy={count === undefined}>
-        {count === undefined ? '--' : t('retry.text', { count })}
-      </p>
+      <QueryPanel query={report}>
+        {() => <p className={styles.text}>{t('retry.text', { count: count ?? 0 })}</p>}
+      </QueryPanel>
       {canResume && (
         <>
           <label className={controls.check}>

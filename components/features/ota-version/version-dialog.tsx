@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { FileSize } from '@/components/screen/file/file-size'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { QueryPanel } from '@/components/screen/record/query-panel'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
@@ -24,11 +25,11 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')
   const labels = useLabels('otaVersion')
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: [otaVersionApi.info.path, row.versionId],
     queryFn: ({ signal }) => call(otaVersionApi.info, { versionId: row.versionId }, { signal }),
   })
-  const version = data ?? row
+  const version = query.data ?? row
   const at = (wire: string | null) => (wire ? <Stamp at={wire} zone={undefined} /> : '--')
   const facts: [string, ReactNode][] = [
     ['featureName', version.featureName],
@@ -84,7 +85,7 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
         <div className={styles.wide}>
           <dt>{t('uses.title')}</dt>
           <dd>
-            <VersionUses uses={data?.uses} />
+            <QueryPanel query={query}>{({ uses }) => <VersionUses uses={uses} />}</QueryPanel>
           </dd>
         </div>
       </dl>
@@ -92,10 +93,9 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
   )
 }
 
-/** Policies and tasks that send it; undefined while they are read. */
-const VersionUses = ({ uses }: { uses: readonly OtaVersionUse[] | undefined }) => {
+/** Policies and tasks that send it. */
+const VersionUses = ({ uses }: { uses: readonly OtaVersionUse[] }) => {
   const t = useTranslations('otaVersion.uses')
-  if (!uses) return '--'
   if (uses.length === 0) return t('none')
   return (
     <ul className={styles.list}>

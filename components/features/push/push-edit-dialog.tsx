@@ -1,8 +1,8 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { ReadDialog } from '@/components/screen/record/read-dialog'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
@@ -15,29 +15,25 @@ import { SendMessage } from './send-message'
 /** Changes a message that has not been sent. */
 export default function PushEditDialog({ row, onClose, onDone }: RowDialogProps<PushMessage>) {
   const t = useTranslations('push.composer')
-  const language = useLocale()
+  const title = t('edit', { name: pushTitleIn(useLocale(), row) })
   const { zone } = useShownZone()()
   const [now] = useState(serverNow)
   const [saved, setSaved] = useState<string>()
   const { messageId } = row
-  const { data } = useQuery({
-    queryKey: [pushApi.info.path, messageId],
-    queryFn: ({ signal }) => call(pushApi.info, { messageId }, { signal }),
-    // The data must not change under the user's input.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
   if (saved) return <SendMessage messageId={saved} onClose={onDone} onDone={onDone} />
-  if (!data) return null
   return (
-    <PushComposer
-      title={t('edit', { name: pushTitleIn(language, row) })}
-      initial={toPushValues(data, now, zone)}
-      record={messageId}
-      isScheduled={data.status === 1}
-      save={(input) => call(pushApi.update, { messageId, version: data.version, ...input })}
-      onClose={onClose}
-      onSaved={(key, next) => (next ? setSaved(key) : onDone())}
-    />
+    <ReadDialog title={title} endpoint={pushApi.info} input={{ messageId }} onClose={onClose}>
+      {(data) => (
+        <PushComposer
+          title={title}
+          initial={toPushValues(data, now, zone)}
+          record={messageId}
+          isScheduled={data.status === 1}
+          save={(input) => call(pushApi.update, { messageId, version: data.version, ...input })}
+          onClose={onClose}
+          onSaved={(key, next) => (next ? setSaved(key) : onDone())}
+        />
+      )}
+    </ReadDialog>
   )
 }

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/plugin/unsaved-input: what is typed into a question confirms an action and is nothing by itself
 'use client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
+import { ReadDialog } from '@/components/screen/record/read-dialog'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
@@ -19,7 +20,7 @@ import { AudiencePanel, useAudience } from './audience-panel'
 import styles from './push.module.css'
 import { pushTitleIn } from './push-title'
 
-type SendMessageProps = { messageId: string; onClose: () => void; onDone: () => void }
+type Ends = { onClose: () => void; onDone: () => void }
 
 const toAudienceInput = (message: PushDetail, isNow: boolean) => ({
   recipientType: message.recipientType,
@@ -29,8 +30,18 @@ const toAudienceInput = (message: PushDetail, isNow: boolean) => ({
   at: isNow ? null : message.pushTime,
 })
 
-/** Asks before a message is sent: to whom and to how many. A broadcast requires the number to be typed. */
-export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) => {
+/** Asks before a message is sent. */
+export const SendMessage = ({ messageId, ...ends }: Ends & { messageId: string }) => {
+  const title = useTranslations('push.actions')('send')
+  return (
+    <ReadDialog title={title} endpoint={pushApi.info} input={{ messageId }} onClose={ends.onClose}>
+      {(message) => <SendDialog message={message} {...ends} />}
+    </ReadDialog>
+  )
+}
+
+/** Says to whom and to how many a message goes. A broadcast requires the number to be typed. */
+const SendDialog = ({ message, onClose, onDone }: Ends & { message: PushDetail }) => {
   const t = useTranslations('push.send')
   const done = useTranslations('push.done')
   const common = useTranslations('common')
@@ -38,26 +49,20 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
   const toText = useFailureText()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<'now' | 'at'>()
-  const { data: message } = useQuery({
-    queryKey: [pushApi.info.path, messageId],
-    queryFn: ({ signal }) => call(pushApi.info, { messageId }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
-  const canWait = message?.pushMode === 2 && message.status === 0
+  const canWait = message.pushMode === 2 && message.status === 0
   const isNow = (chosen ?? (canWait ? 'at' : 'now')) === 'now'
-  const input = message ? toAudienceInput(message, isNow) : null
+  const input = toAudienceInput(message, isNow)
   const audience = useAudience(input)
   const count = audience.data?.count ?? 0
   const { mutate, isPending, error } = useMutation({
     mutationFn: (version: number) =>
-      call(pushApi.send, { messageId, version, confirmCount: count, now: isNow ? 1 : 0 }),
-    meta: { quiet: true, about: () => message && pushTitleIn(language, message) },
+      call(pushApi.send, { messageId: message.messageId, version, confirmCount: count, now: isNow ? 1 : 0 }),
+    meta: { quiet: true, about: () => pushTitleIn(language, message) },
     onSuccess: () => {
       notify({
         kind: 'success',
         text: done(isNow ? 'send' : 'schedule'),
-        ...(message && { about: pushTitleIn(language, message) }),
+        about: pushTitleIn(language, message),
       })
       onDone()
     },
@@ -67,7 +72,6 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
       audience.refetch()
     },
   })
-  if (!message) return null
   const fields = refusedFields(error)
   const mustType = message.recipientType === 2
   const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || readTypedInteger(typed) === count)

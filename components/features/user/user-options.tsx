@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { levelsOf } from '@/components/features/organization/levels-of'
 import type { ControlProps } from '@/components/screen/form/define-form'
+import { QueryPanel } from '@/components/screen/record/query-panel'
 import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { regionsQuery } from '@/components/ui/regions-query'
@@ -15,25 +16,23 @@ import { CheckList } from './check-list'
 
 const useOrganizations = () => {
   const language = useLocale()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [organizationApi.options.path, language],
     queryFn: ({ signal }) => call(organizationApi.options, {}, { signal }),
   })
-  return levelsOf(data?.list ?? [])
 }
 
 const useRoles = () => {
   const language = useLocale()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [webUserApi.roles.path, language],
     queryFn: ({ signal }) => call(webUserApi.roles, {}, { signal }),
   })
-  return data?.list ?? []
 }
 
 /** Organizations as options, indented by depth. */
 export const OrganizationOptions = () =>
-  useOrganizations().map(({ id, name, level }) => (
+  levelsOf(useOrganizations().data?.list ?? []).map(({ id, name, level }) => (
     <option key={id} value={id}>
       {'\u3000'.repeat(level)}
       {name}
@@ -41,7 +40,7 @@ export const OrganizationOptions = () =>
   ))
 
 export const RoleOptions = () =>
-  useRoles().map(({ roleId, name }) => (
+  (useRoles().data?.list ?? []).map(({ roleId, name }) => (
     <option key={roleId} value={roleId}>
       {name}
     </option>
@@ -52,28 +51,41 @@ type OwnProps = ControlProps & { disabled?: string | undefined }
 export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) => {
   const t = useTranslations('webUser')
   return (
-    <SearchSelect
-      id={id}
-      className={controls.control}
-      value={typeof value === 'string' ? value : ''}
-      disabled={disabled !== undefined}
-      title={disabled}
-      onChange={(event) => onChange(event.target.value || null)}
-    >
-      <option value="">{t('noOrganization')}</option>
-      <OrganizationOptions />
-    </SearchSelect>
+    <QueryPanel query={useOrganizations()}>
+      {() => (
+        <SearchSelect
+          id={id}
+          className={controls.control}
+          value={typeof value === 'string' ? value : ''}
+          disabled={disabled !== undefined}
+          title={disabled}
+          onChange={(event) => onChange(event.target.value || null)}
+        >
+          <option value="">{t('noOrganization')}</option>
+          <OrganizationOptions />
+        </SearchSelect>
+      )}
+    </QueryPanel>
   )
 }
 
 export const RolePicker = ({ disabled, ...props }: OwnProps) => {
   const t = useTranslations('webUser')
-  const options = useRoles().map(({ roleId, name, within }) => ({
-    value: roleId,
-    name,
-    disabled: within === 1 ? undefined : t('notYours'),
-  }))
-  return <CheckList {...props} options={options} disabled={disabled} />
+  return (
+    <QueryPanel query={useRoles()}>
+      {({ list }) => (
+        <CheckList
+          {...props}
+          options={list.map(({ roleId, name, within }) => ({
+            value: roleId,
+            name,
+            disabled: within === 1 ? undefined : t('notYours'),
+          }))}
+          disabled={disabled}
+        />
+      )}
+    </QueryPanel>
+  )
 }
 
 export const BrandPicker = ({ disabled, ...props }: OwnProps) => {
@@ -87,17 +99,15 @@ export const BrandPicker = ({ disabled, ...props }: OwnProps) => {
   return <CheckList {...props} options={options} disabled={disabled} />
 }
 
-export const RegionPicker = ({ disabled, ...props }: OwnProps) => {
-  const language = useLocale()
-  const { data } = useQuery(regionsQuery(language))
-  const rows = (data?.regionList ?? []).map(({ regionId, pid, regionName }) => ({
-    id: regionId,
-    pid,
-    name: regionName,
-  }))
-  const options = levelsOf(rows).map(({ id, name, level }) => ({ value: id, name, level }))
-  return <CheckList {...props} options={options} disabled={disabled} tall />
-}
+export const RegionPicker = ({ disabled, ...props }: OwnProps) => (
+  <QueryPanel query={useQuery(regionsQuery(useLocale()))}>
+    {({ regionList }) => {
+      const rows = regionList.map(({ regionId, pid, regionName }) => ({ id: regionId, pid, name: regionName }))
+      const options = levelsOf(rows).map(({ id, name, level }) => ({ value: id, name, level }))
+      return <CheckList {...props} options={options} disabled={disabled} tall />
+    }}
+  </QueryPanel>
+)
 
 export const TypePicker = ({ id, value, onChange, disabled }: OwnProps) => {
   const t = useTranslations('webUser')
