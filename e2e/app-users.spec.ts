@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appUserApi } from '../lib/contract/app-user'
-import { arrive, dismiss, showTab, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, dismiss, showTab, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const users = '/APPAdministration/userManager'
@@ -24,7 +24,7 @@ const more = async (page: Page, text: string, action: string): Promise<void> => 
 }
 test('a dealer who becomes an ordinary user: losses are listed, exported, and then carried out', async ({ page }) => {
   await ready(page, `${users}?account=dealer01`)
-  await rowOf(page, 'Northgate').getByRole('button', { name: '变更类型' }).click()
+  await chooseInRow(rowOf(page, 'Northgate'), '变更类型')
   const dialog = page.getByRole('dialog', { name: /变更类型/ })
   await dialog.getByRole('radio', { name: '普通用户' }).check()
   await expect(dialog).toContainText('将该经销商变更为普通用户。')
@@ -55,7 +55,7 @@ test.describe('when something changes between the look and the confirmation', ()
       (url) => url.pathname === appUserApi.typeImpact.path,
       (route) => route.fulfill({ json: { code: 0, msg: '', data: shown } }),
     )
-    await rowOf(page, 'Clearwater').getByRole('button', { name: '变更类型' }).click()
+    await chooseInRow(rowOf(page, 'Clearwater'), '变更类型')
     const dialog = page.getByRole('dialog', { name: /变更类型/ })
     await dialog.getByRole('radio', { name: '分销商' }).check()
     await expect(dialog).toContainText('该变更不会删除任何项目')
@@ -112,7 +112,7 @@ test('a relation is sent back only with a reason, which its history tells', asyn
   await ready(page, relations)
   await showTab(page, /^审核中/)
   const row = rowOf(page, 'de****02@example.com')
-  await row.getByRole('button', { name: '退回' }).click()
+  await chooseInRow(row, '退回')
   const dialog = page.getByRole('dialog', { name: /^退回/ })
   await dialog.getByRole('button', { name: '退回' }).click()
   await expect(dialog.getByLabel(/退回原因/)).toHaveAccessibleDescription('退回原因不能为空')

@@ -1,4 +1,4 @@
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, toastOf } from './journeys/arrive'
 import { deviceOf, rowOf, tableOf } from './journeys/devices'
 import { expect, test } from './support/test'
 
@@ -15,7 +15,7 @@ test('a change is saved, says so, and shows in the row', async ({ page }) => {
   const device = await deviceOf(page, named)
   await arrive(page, `${list}?macWifiId=${device.macWifiId}`, { brand })
   await tableOf(page)
-  await rowOf(page, device).getByRole('button', { name: '编辑' }).click()
+  await chooseInRow(rowOf(page, device), '编辑')
   const dialog = page.getByRole('dialog', { name: `编辑设备 · ${device.macWifiId}` })
   await expect(dialog.getByLabel('设备名称')).toHaveValue(device.deviceName)
   await dialog.getByLabel('设备名称').fill('改名后的设备')

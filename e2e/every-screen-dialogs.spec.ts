@@ -62,7 +62,13 @@ const opened: Opened[] = [
   {
     name: 'the tree of rights',
     path: '/userCenter/role',
-    open: (page) => page.getByRole('button', { name: '权限设置' }).nth(1).click(),
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /更多操作/ })
+        .nth(1)
+        .click()
+      await page.getByRole('menuitem', { name: '权限设置' }).click()
+    },
   },
   {
     name: 'a form at the side',

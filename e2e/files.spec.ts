@@ -40,7 +40,7 @@ test('a guide is uploaded, previewed, saved, edited, published, read, unpublishe
   expect(readFileSync(await (await downloading).path()).equals(pdf)).toBe(true)
   await preview.getByRole('button', { name: '关闭' }).click()
 
-  await row.getByRole('link', { name: '编辑' }).click()
+  await chooseInRow(row, '编辑')
   await expect(page).toHaveURL(/\/editFile\?fileId=\d+$/)
   await page.getByLabel('适用型号').fill('HM-64A')
   await page.getByRole('button', { name: '保存' }).click()

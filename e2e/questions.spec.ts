@@ -1,4 +1,4 @@
-import { arrive, showTab, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, showTab, toastOf } from './journeys/arrive'
 import { search } from './journeys/devices'
 import { expect, test } from './support/test'
 
@@ -19,7 +19,7 @@ test('a question is written, moved up, and unpublished', async ({ page }) => {
   const row = page.getByRole('row').filter({ hasText: '支架如何固定？' })
   const grade = row.getByRole('cell').nth(2)
   await expect(grade).toHaveText('20')
-  await row.getByRole('button', { name: '上移' }).click()
+  await chooseInRow(row, '上移')
   await expect(toastOf(page, '已上移')).toBeVisible()
   await expect(grade).toHaveText('19')
   await row.getByRole('button', { name: /更多操作/ }).click()

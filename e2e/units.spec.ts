@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '@/lib/contract/device'
 import type { IndoorUnit } from '@/lib/contract/unit'
-import { arrive, dismiss, expectTabs, hydrated, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, dismiss, expectTabs, hydrated, toastOf } from './journeys/arrive'
 import { deviceOf } from './journeys/devices'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
@@ -161,7 +161,7 @@ test('air boxes show their readings and their last day, and reset an old filter'
   await page.getByRole('dialog').locator('button[type="submit"]').click()
   await expect(toastOf(page, '滤网已复位')).toBeVisible()
   await expect(row.locator('[data-key="filterLife"]')).toContainText('100%')
-  await row.getByRole('button', { name: '24小时曲线' }).click()
+  await chooseInRow(row, '24小时曲线')
   const day = page.getByRole('dialog')
   await expect(day.getByRole('region', { name: 'CO₂（ppm）' })).toContainText(/最高\d+，最低\d+/)
 })

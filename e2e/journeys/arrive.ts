@@ -181,7 +181,9 @@ export const openWholeMenu = async (page: Page): Promise<Locator> => {
  * already, so a test first waits for the state that does.
  */
 export const chooseInRow = async (row: Locator, action: string): Promise<void> => {
-  const button = row.getByRole('button', { name: action, exact: true })
+  const button = row
+    .getByRole('button', { name: action, exact: true })
+    .or(row.getByRole('link', { name: action, exact: true }))
   const more = row.getByRole('button', { name: /更多操作/ })
   await expect(button.or(more).first()).toBeVisible()
   if (await button.isVisible()) return button.click()

@@ -10,7 +10,7 @@ import { listen } from '@/platform/composition/server'
 import { webUsers } from '@/platform/kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '@/platform/testing/test-platform'
 import { noteFigure } from '@/tests/support/note-figure'
-import { arrive, dismiss } from '../journeys/arrive'
+import { arrive, chooseInRow, dismiss } from '../journeys/arrive'
 import { forceVectors } from '../support/force-vectors'
 import { startConsole } from '../support/start-console'
 import { storeVectors } from '../support/store-vectors'
@@ -119,7 +119,7 @@ const lookAt = async (page: Page, { path, opens = [] }: View): Promise<void> => 
   await look(page, path)
   const pathname = path.replace(/\?.*/, '')
   for (const name of opens) {
-    await content.getByRole('row').getByRole('button', { name, exact: true }).first().click()
+    await chooseInRow(content.getByRole('row').filter({ hasText: trace }).first(), name)
     const dialog = page.getByRole('dialog')
     await expect(dialog, `${path} ${name}`).toBeVisible()
     await look(page, `${path} ${name}`)

@@ -5,7 +5,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { projectApi } from '@/lib/contract/project'
 import { cannedDevice } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
-import { dismiss, fill, rowOf } from '@/tests/support/component/list-elements'
+import { dismiss, fill, openActions, rowOf } from '@/tests/support/component/list-elements'
 import { deviceAnswers, openDeviceList } from './open-device-list'
 
 const device = cannedDevice(1, { remarks: '机房在地下', projectId: '5', projectName: '一号楼' })
@@ -14,7 +14,7 @@ const open = (given: Parameters<typeof openDeviceList>[0] = {}) =>
   openDeviceList({ devices: [device], ...given, answers: [...answers, ...(given.answers ?? [])] })
 
 const openForm = async (person: UserEvent) => {
-  await person.click(within(rowOf(device)).getByRole('button', { name: /^(编辑|Edit)$/ }))
+  await person.click(within(await openActions(person, device)).getByRole('menuitem', { name: /^(编辑|Edit)$/ }))
   return within(await screen.findByRole('dialog', { name: new RegExp(`${device.macWifiId}$`) }))
 }
 type Form = Awaited<ReturnType<typeof openForm>>

@@ -180,7 +180,8 @@ describe('erasures', () => {
 
   it('show their proof: what stays, by which duty, and which backup holds the person', async () => {
     const { person } = await openErasures([{ ...open, status: 1, name: '', proof }])
-    await person.click(screen.getByRole('button', { name: /^删除证明/ }))
+    await person.click(screen.getByRole('button', { name: /更多操作/ }))
+    await person.click(await screen.findByRole('menuitem', { name: /^删除证明/ }))
     const panel = within(await screen.findByRole('dialog', { name: '个人信息删除证明：WEB用户 #7' }))
     expect(panel.getByText('日志 · 1,200条')).toBeTruthy()
     expect(panel.getByText(/链式存证，不可改写/)).toBeTruthy()

@@ -40,7 +40,6 @@ const columns: readonly LiveColumn<AirBox, 'airBox'>[] = [
 ]
 
 const actions: readonly RowAction<AirBox, 'airBox'>[] = [
-  { name: 'detail', dialog: lazy(() => import('./air-box-dialog')) },
   {
     name: 'control',
     dialog: lazy(() => import('@/components/features/control/air-box-control-dialog')),
@@ -48,6 +47,7 @@ const actions: readonly RowAction<AirBox, 'airBox'>[] = [
     when: controlCan.send,
     why: controlWhyNot,
   },
+  { name: 'detail', dialog: lazy(() => import('./air-box-dialog')) },
   // biome-ignore lint/plugin/row-batches: a live table, whose rows are not chosen
   run('resetFilter', airBoxApi.resetFilter, {
     input: ({ macWifiId, airBoxId }: AirBox) => ({ macWifiId, airBoxId }),

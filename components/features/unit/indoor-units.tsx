@@ -26,7 +26,6 @@ const BatchControlDialog = lazy(() => import('@/components/features/control/batc
 const FloorDialog = lazy(() => import('@/components/features/control/floor-dialog'))
 
 const actions: readonly RowAction<IndoorUnit, 'unit'>[] = [
-  { name: 'detail', dialog: lazy(() => import('./indoor-drawer')) },
   {
     name: 'control',
     dialog: lazy(() => import('@/components/features/control/control-dialog')),
@@ -34,6 +33,7 @@ const actions: readonly RowAction<IndoorUnit, 'unit'>[] = [
     when: controlCan.send,
     why: controlWhyNot,
   },
+  { name: 'detail', dialog: lazy(() => import('./indoor-drawer')) },
   { name: 'curves', to: paths.curves },
   { name: 'edit', dialog: lazy(() => import('./indoor-edit-dialog')), may: 'unit:update' },
   { name: 'faults', to: paths.unitFaults, may: 'fault:list' },

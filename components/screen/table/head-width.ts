@@ -22,9 +22,6 @@ const widths: readonly [RegExp, number][] = [
 const wordWidth = (text: string): number =>
   Math.ceil(14 * [...text].reduce((sum, each) => sum + (widths.find(([letters]) => letters.test(each))?.[1] ?? 0.6), 0))
 
-/** Width of a row's actions, px: those in the row, and its menu button. */
-export const toActionsWidth = (labels: readonly string[], hasMenu: boolean): number => {
-  const gap = 10
-  const menu = hasMenu ? gap + 24 : 0
-  return Math.max(96, labels.reduce((sum, label) => sum + wordWidth(label) + gap, 0) - gap + menu + 24)
-}
+/** Width of a row's actions, px: the word in the row, and the button of its menu. */
+export const toActionsWidth = (label: string, hasMenu: boolean): number =>
+  Math.max(96, wordWidth(label) + (hasMenu ? 10 + 24 : 0) + 24)

@@ -9,19 +9,16 @@ import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
 import styles from './row-actions.module.css'
 import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
 
-/** How many actions are in the row itself; the others are in its menu. */
-const inRow = 2
-
 type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: string; labels: Labels }
 
 const destroyingLast = (actions: readonly AnyRowAction[]): AnyRowAction[] =>
   [...actions].sort((a, b) => Number(destroying.has(a.name)) - Number(destroying.has(b.name)))
 
-/** Actions of one row. Those that the user or the row's state does not allow are disabled, with the reason. */
+/** Of one row: its first action, and a menu of the others. What the user or the row does not allow says why. */
 export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
   const t = useTranslations('list')
   const { start, whyNot, openMenu } = useRowActions()
-  const others = actions.slice(inRow)
+  const [verb, ...others] = actions
   const label = t('moreActions', { name })
   const choices = () =>
     destroyingLast(others).map(
@@ -35,28 +32,7 @@ export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
     )
   return (
     <span className={styles.actions}>
-      {actions.slice(0, inRow).map((action) => {
-        const reason = whyNot(action, row)
-        if ('to' in action && !reason) {
-          return (
-            <RowLink key={action.name} href={action.to(row)} className={styles.action ?? ''}>
-              {labels.action(action.name)}
-            </RowLink>
-          )
-        }
-        return (
-          <button
-            key={action.name}
-            type="button"
-            className={styles.action}
-            aria-disabled={reason ? true : undefined}
-            title={reason}
-            onClick={() => !reason && start(action, row)}
-          >
-            {labels.action(action.name)}
-          </button>
-        )
-      })}
+      {verb && <Verb action={verb} row={row} label={labels.action(verb.name)} />}
       {others.length > 0 && (
         <button
           type="button"
@@ -70,6 +46,29 @@ export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
   )
 }
 
+const Verb = ({ action, row, label }: { action: AnyRowAction; row: AnyRow; label: string }) => {
+  const { start, whyNot } = useRowActions()
+  const reason = whyNot(action, row)
+  if ('to' in action && !reason) {
+    return (
+      <RowLink href={action.to(row)} className={styles.action ?? ''}>
+        {label}
+      </RowLink>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-disabled={reason ? true : undefined}
+      title={reason}
+      onClick={() => !reason && start(action, row)}
+    >
+      {label}
+    </button>
+  )
+}
+
 type ActionsColumnProps = Pick<RowActionsProps, 'actions' | 'labels'> & {
   head: string
   nameOf: (row: AnyRow) => string
@@ -78,10 +77,7 @@ type ActionsColumnProps = Pick<RowActionsProps, 'actions' | 'labels'> & {
 /** The column of the rows' actions, as wide as their names in the reader's language. */
 export const actionsColumn = ({ actions, labels, head, nameOf }: ActionsColumnProps): DrawnColumn => ({
   key: 'actions',
-  width: toActionsWidth(
-    actions.slice(0, inRow).map(({ name }) => labels.action(name)),
-    actions.length > inRow,
-  ),
+  width: toActionsWidth(actions[0] ? labels.action(actions[0].name) : '', actions.length > 1),
   head,
   pin: 'end',
   sortable: false,
