@@ -79,7 +79,7 @@ test('an export holds every matching row, and names its content', async ({ page 
   const downloads = page.waitForEvent('download')
   await dialog.locator('button[type="submit"]').click()
   const tray = page.getByRole('region', { name: '任务进度' })
-  await expect(tray).toContainText(`已完成 ${totalCount} 条`)
+  await expect(tray).toContainText(`已完成${totalCount}条`)
   const download = await downloads
   expect(download.suggestedFilename()).toMatch(/^hi-mit-\d{4}-\d\d-\d\d.*\.csv$/)
   const text = await readFile(await download.path(), 'utf8')

@@ -140,7 +140,7 @@ test('many are acknowledged at once; those already acknowledged are skipped, nam
   await chosen.getByRole('button', { name: '确认', exact: true }).click()
   await page.getByRole('dialog').locator('button[type="submit"]').click()
   const tray = page.getByRole('region', { name: '任务进度' })
-  await expect(tray).toContainText(`已完成 ${rows.length - 1} 条，跳过 1 条`)
+  await expect(tray).toContainText(`已完成${rows.length - 1}条，跳过1条`)
   await tray.getByRole('button', { name: '查看跳过原因' }).click()
   await expect(tray.getByRole('row', { name: new RegExp(`^${first}`) })).toContainText(/系统管理员 已于 20\d\d-.* 确认/)
 })

@@ -90,7 +90,7 @@ test('a policy is created, copied and invalidated; its tab is in the address', a
   await dialog.getByLabel('策略名称').fill('端到端策略')
   await dialog.getByLabel('特征码').selectOption({ index: 1 })
   await dialog.getByLabel('目标版本').selectOption('3.2.1')
-  await expect(dialog.getByText(/当前将升级 \d+ 台设备/)).toBeVisible()
+  await expect(dialog.getByText(/当前将升级\d+台设备/)).toBeVisible()
   await dialog.getByRole('radio', { name: '灰度比例' }).check()
   await dialog.getByLabel('灰度比例（%）').fill('101')
   await dialog.getByRole('button', { name: '保存' }).click()

@@ -50,7 +50,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   await next(page)
   await page.getByLabel('仅在每日时间窗内升级').uncheck()
   await page.getByLabel('自动重试次数').fill('0')
-  await page.getByRole('button', { name: '删除第 2 阶段' }).click()
+  await page.getByRole('button', { name: '删除第2阶段' }).click()
   await expect(page.getByText('各阶段比例之和必须为100%')).toBeVisible()
   await expect(page.getByRole('button', { name: '下一步', exact: true })).toBeDisabled()
   await page.getByLabel('设备比例（%）').fill('100')

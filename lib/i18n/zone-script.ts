@@ -1,5 +1,5 @@
 import { secondsInDay } from 'date-fns/constants'
-import { zoneCookie } from '@/lib/format/time-zone'
+import { renamedZones, zoneCookie } from '@/lib/format/time-zone'
 import { zoneAttribute } from '@/lib/format/zone-offset'
 
 const year = 365 * secondsInDay
@@ -25,7 +25,7 @@ const kept=()=>document.cookie.split('; ')
 const tell=(cookie)=>{document.cookie=cookie+'; Path=/; Max-Age=${year}; SameSite=Lax'}
 const page=document.documentElement
 if(kept().includes(known)&&kept().includes('${zoneCookie}='+encodeURIComponent(served))){page.setAttribute('${zoneAttribute}',served);return}
-const mine=Intl.DateTimeFormat().resolvedOptions().timeZone,cookie='${zoneCookie}='+encodeURIComponent(mine)
+const named=Intl.DateTimeFormat().resolvedOptions().timeZone,mine=${JSON.stringify(renamedZones)}[named]??named,cookie='${zoneCookie}='+encodeURIComponent(mine)
 if(!mine)return
 const wasKept=kept().includes(cookie)
 tell(known)

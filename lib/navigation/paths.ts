@@ -2,7 +2,7 @@ import { checkerListBrand } from '@/lib/contract/checker'
 import type { Device } from '@/lib/contract/device'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { OutdoorUnit } from '@/lib/contract/unit'
-import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
+import { fromWireTime, toIsoSecond } from '@/lib/format/wire-time'
 import { twoDigits } from '@/lib/hvac/unit-address'
 import { routes } from './routes'
 
@@ -48,8 +48,8 @@ export const paths = {
       query.set('unitKind', String(unitKind))
       query.set('unit', `${twoDigits(systemNo)}-${twoDigits(unitNo ?? 0)}`)
     }
-    query.set('from', toWireTime(at - halfHourMs))
-    query.set('to', toWireTime(at + halfHourMs))
+    query.set('from', toIsoSecond(at - halfHourMs))
+    query.set('to', toIsoSecond(at + halfHourMs))
     return `${routes.historicalRecords.path}?${query}`
   },
   /** Curves of one unit; an outdoor and an indoor unit may have the same address. */

@@ -217,3 +217,14 @@ it('without a text it offers the open pages and the screens', async () => {
   const { names } = await open()
   expect(names().slice(0, 3)).toEqual(['首页', '首页', 'Hi-Mit列表'])
 })
+
+it('stays closed after Enter where the search button opened it', async () => {
+  const { person, palette } = await open()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(palette.isConnected).toBe(false))
+  await person.click(screen.getByRole('button', { name: /^搜索菜单、设备、用户等/ }))
+  const field = within(await screen.findByRole('dialog')).getByRole('combobox')
+  fill(person, field, '设备导入')
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -103,7 +103,7 @@ describe('what comes in from devices', () => {
 
   it('what another client of the broker takes stands above all figures', async () => {
     await open({ answers: [answer(ingestApi.figures, { ...figures, lost: 7 })] })
-    expect(screen.getByRole('alert').textContent).toContain('平台的 7 条测试消息没有返回')
+    expect(screen.getByRole('alert').textContent).toContain('平台的7条测试消息没有返回')
   })
 
   it('each chart has its table: rates by the second, a gap stays one, a minute that has only begun is left out', async () => {

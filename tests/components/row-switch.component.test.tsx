@@ -87,7 +87,7 @@ it('selected rows are confirmed once, with the action’s name', async () => {
     within(screen.getByText('已选2条').closest('div') as HTMLElement).getByRole('button', { name: '删除' }),
   )
   const dialog = within(await screen.findByRole('dialog', { name: '删除' }))
-  expect(dialog.getByText('确定对所选 2 行执行“删除”吗？每一行单独检查，结果逐行列出。')).toBeTruthy()
+  expect(dialog.getByText('确定对所选2行执行“删除”吗？每一行单独检查，结果逐行列出。')).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: '删除' }))
   await waitFor(() => expect(asked(rowBatchApi.batch)).toHaveLength(1))
   expect(asked(rowBatchApi.batch)).toEqual([{ action: 'question.remove', selection: { keys: ['1', '2'] } }])

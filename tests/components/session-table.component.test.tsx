@@ -102,4 +102,7 @@ it('the sessions of another user are told by the same table', async () => {
     ['未知浏览器 新浏览器', '公司账号'],
     ['Chrome 141 · Windows', '通行密钥 已通过双重验证'],
   ])
+  // On a phone the drawer covers all, and there is no Escape.
+  await person.click(screen.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('table', { name: '登录会话' })).toBeNull())
 })

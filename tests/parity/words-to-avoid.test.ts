@@ -31,6 +31,10 @@ const refused: Record<'zh' | 'en', readonly [pattern: RegExp, instead: string][]
     [/\d ?[–至] ?\d/, '8～20'],
     [/最近\d+天/, '近7天'],
     [/^新建/, '新增'],
+    [
+      /\{\w+, number\} (?=[一-龥])|[一-龥] \{\w+, number\}(?=[一-龥])|第 \{/,
+      '共3台、第2页: no blank beside a number that counts',
+    ],
     [/after-failures/, '登录失败后显示'],
   ],
 }

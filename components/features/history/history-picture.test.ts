@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { HistoryQuery } from '@/lib/contract/history'
+import { paths } from '@/lib/navigation/paths'
 import {
   comparedPicture,
   type Picture,
@@ -53,6 +54,16 @@ describe('the picture of an address', () => {
     expect(read(toSearch('84F3EB0F0145', picture))).toEqual(picture)
     const other: Picture = { ...picture, compare: { unitKind: 1, unit: '03-02' } }
     expect(read(toSearch('84F3EB0F0145', other))).toEqual(other)
+  })
+
+  it('is the hour around a fault whose link is followed', () => {
+    const fault = { macWifiId: '84F3EB0F0145', unitKind: 2, systemNo: 3, unitNo: 0, failureTime: '2026-10-05 06:22:00' }
+    const [, search = ''] = paths.historyOfFault(fault).split('?')
+    expect(read(search)).toMatchObject({
+      unit: '03-00',
+      from: Date.UTC(2026, 9, 5, 5, 52),
+      to: Date.UTC(2026, 9, 5, 6, 52),
+    })
   })
 
   it.each([

@@ -50,7 +50,12 @@ const definition = {
     { field: 'upgradeId', usual: true, width: 110, link: paths.otaTask },
     { field: 'taskName', usual: true, width: 220, link: paths.otaTask },
     { field: 'taskStatus', usual: true, width: 130, render: (task: OtaTask) => <TaskStatus task={task} /> },
-    { field: 'total', usual: true, width: 210, render: (task: OtaTask) => <TaskProgress counts={task} /> },
+    {
+      field: 'total',
+      usual: true,
+      width: 210,
+      render: (task: OtaTask) => <TaskProgress counts={task} isRejected={task.approval === 'rejected'} />,
+    },
     { field: 'stopReason', width: 150, as: 'choice' },
     { field: 'upgradeType', usual: true, width: 135, as: 'choice' },
     { field: 'featureName', width: 170 },

@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/page/layout.module.css'
 import { pushAddress } from '@/components/ui/address'
 import type { OtaTaskDetail } from '@/lib/contract/ota-task'
 import styles from './task-figures.module.css'
@@ -28,7 +29,8 @@ export const TaskFigures = ({ task }: { task: OtaTaskDetail }) => {
   }
   return (
     <section className={styles.panel} aria-label={t('progress')}>
-      <TaskProgress counts={task} bar="thick" />
+      <TaskProgress counts={task} bar="thick" isRejected={task.approval === 'rejected'} />
+      {task.approval === 'rejected' && <p className={layout.quiet}>{t('untried')}</p>}
       <div className={styles.figures}>
         {figures.map(({ name, result }) => (
           <button

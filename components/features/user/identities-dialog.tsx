@@ -58,6 +58,7 @@ const useColumns = ({ whyNot, isBusy, onUnlink }: Unlinking): DataColumn<Identit
 /** The company's accounts with which somebody signs in as a user; superusers link and unlink them. */
 export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
   const t = useTranslations('webUser')
+  const common = useTranslations('common')
   const queries = useQueryClient()
   const { userId, account, within } = row
   const superusersOnly = useSuperusersOnly()
@@ -90,6 +91,7 @@ export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
       }
       width="md"
       onClose={onClose}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
     >
       <p className={styles.intro}>{t('identities.text')}</p>
       {whyNot && <Notice tone="info">{whyNot}</Notice>}

@@ -117,6 +117,7 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
       }
       width="lg"
       onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <SessionTable
         list={webUserApi.sessions}

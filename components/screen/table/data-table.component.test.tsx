@@ -41,6 +41,14 @@ it('puts figures and their head at the end', () => {
   expect(screen.getByRole('rowheader', { name: 'Pd' }).dataset.align).toBeUndefined()
 })
 
+it('keeps the buttons of its rows in view, where they are the last column', () => {
+  const { rerender } = render(<DataTable caption="Readings" columns={columns} rows={rows} rowKey={rowKey} scrolls />)
+  const staying = () => [...document.querySelectorAll('[data-stays]')].map(({ textContent }) => textContent)
+  expect(staying()).toEqual(['Remove', 'Remove Pd', 'Remove Ps'])
+  rerender(<DataTable caption="Readings" columns={columns.toReversed()} rows={rows} rowKey={rowKey} scrolls />)
+  expect(staying()).toEqual([])
+})
+
 it('is no stop for the keyboard where nothing scrolls, and a named one where it may', () => {
   const { rerender } = render(<DataTable caption="Readings" columns={columns} rows={rows} rowKey={rowKey} />)
   expect(screen.queryByRole('group')).toBeNull()

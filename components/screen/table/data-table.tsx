@@ -6,7 +6,10 @@ import { TableFrame, type TableFrameProps } from './table-frame'
 export type DataColumn<Row> = {
   key: string
   title: ReactNode
-  /** The title is read out only: what stands in the column says itself what it is, such as buttons. */
+  /**
+   * The title is read out only: what stands in the column says itself what it is, such as buttons. The last one stays in
+   * view where the table scrolls sideways.
+   */
   hidesTitle?: true
   /** Its cells name their rows. */
   isHeader?: true
@@ -49,13 +52,24 @@ type DataTableProps<Row> = TableFrameProps & {
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { columns, rows, rowKey, empty, isChosen, toneOf, ...frame } = props
+  const stays = (key: string): '' | undefined => {
+    const last = columns.at(-1)
+    return last?.hidesTitle && last.key === key ? '' : undefined
+  }
   if (rows.length === 0 && empty !== undefined) return <p className={styles.empty}>{empty}</p>
   return (
     <TableFrame {...frame}>
       <thead>
         <tr>
           {columns.map(({ key, title, hidesTitle, align, width, sorted }) => (
-            <th key={key} scope="col" data-align={align} aria-sort={sorted} style={width ? { width } : undefined}>
+            <th
+              key={key}
+              scope="col"
+              data-align={align}
+              data-stays={stays(key)}
+              aria-sort={sorted}
+              style={width ? { width } : undefined}
+            >
               {hidesTitle ? <span className="visually-hidden">{title}</span> : title}
             </th>
           ))}
@@ -70,7 +84,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
                   {cell(row, index)}
                 </th>
               ) : (
-                <td key={key} data-align={align} data-wrap={wrap}>
+                <td key={key} data-align={align} data-wrap={wrap} data-stays={stays(key)}>
                   {cell(row, index)}
                 </td>
               ),

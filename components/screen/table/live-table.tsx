@@ -91,7 +91,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
   ]
   const sort = (field: string) => setQuery({ ...start, ...nextSort(query, field) })
   return (
-    <div className={table.frame}>
+    <div className={`${table.frame} ${table.live}`}>
       <PlainTable
         label={label}
         columns={all}

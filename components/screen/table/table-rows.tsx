@@ -1,5 +1,5 @@
 'use client'
-import { type MouseEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { EarlyClick } from '@/lib/early/keep-early-clicks'
 import styles from './cards.module.css'
@@ -20,16 +20,29 @@ type RowProps = {
   keyed: true | undefined
 }
 
+/** Whether a card would be as long as this text: it shows three lines until it is opened. */
+const isLong = (content: ReactNode): boolean => typeof content === 'string' && /\n|^.{40}/.test(content)
+
+type CellProps = { content: ReactNode; card: DrawnColumn['card']; allLabel: string | undefined }
+
+const CellContent = ({ content, card, allLabel }: CellProps) => {
+  if (!allLabel || !card) return content
+  if (card !== 'title') return isLong(content) ? <span className={styles.long}>{content}</span> : content
+  return (
+    <>
+      <span>{content}</span>
+      <button type="button" className={styles.all} data-all="" aria-expanded="false">
+        {allLabel}
+      </button>
+    </>
+  )
+}
+
 const Row = ({ row, index, columns, chosen, allLabel, keyed }: RowProps) => (
   <tr data-chosen={chosen || undefined}>
     {columns.map(({ key, align, card, cell }) => (
       <td key={key} data-align={align} data-card={card} data-key={keyed && key}>
-        {allLabel && card === 'title' ? <span>{cell(row, index)}</span> : cell(row, index)}
-        {allLabel && card === 'title' && (
-          <button type="button" className={styles.all} data-all="" aria-expanded="false">
-            {allLabel}
-          </button>
-        )}
+        <CellContent content={cell(row, index)} card={card} allLabel={allLabel} />
       </td>
     ))}
   </tr>

@@ -53,7 +53,11 @@ const Palette = ({ menu, own, onClose }: PaletteProps) => {
       event.preventDefault()
       setChosen(choices[(at + step + choices.length) % Math.max(1, choices.length)]?.key ?? '')
     }
-    if (event.key === 'Enter') open(current)
+    if (event.key === 'Enter') {
+      // The focus goes back to the search button before the key comes up, and the key would press that.
+      event.preventDefault()
+      open(current)
+    }
   }
   const currentId = current && `${id}-${current.key}`
   useEffect(

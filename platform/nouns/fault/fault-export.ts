@@ -1,6 +1,8 @@
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import type * as z from 'zod'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { toUnitAddress } from '@/lib/hvac/unit-address'
 import type { ListColumn } from '../../kernel/http/list-column'
 import { registerJob } from '../../kernel/jobs/job-definition'
@@ -42,6 +44,12 @@ const choice = (field: keyof typeof choices, index: number | null, { language }:
   index === null ? '' : (choices[field][index]?.[language === 'zh' ? 0 : 1] ?? '')
 
 const unitOf = ({ systemNo, unitNo }: Fault): string => toUnitAddress({ systemNo, unitNo })
+
+/** A fault that lasts has lasted so long, as the list says too. */
+const withDuration = (fault: Fault, now: Date): Fault => ({
+  ...fault,
+  durationMin: fault.durationMin ?? Math.max(0, differenceInMinutes(now, fromWireTime(fault.failureTime))),
+})
 
 /** Columns of the file, in the order of the list. */
 const columns: readonly ListColumn<Fault>[] = [
@@ -90,7 +98,7 @@ export const exportFaults = registerJob<z.infer<typeof input>>({
       request,
       columns,
       keys: selected ? await faultRows.keys(database, viewer, { ...request, filter: {} }) : [],
-      read: (ids) => faultRows.read(database, ids, viewer),
+      read: async (ids) => (await faultRows.read(database, ids, viewer)).map((fault) => withDuration(fault, now)),
     })
   },
 })

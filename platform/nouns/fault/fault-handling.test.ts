@@ -4,6 +4,7 @@ import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi, faultCan } from '@/lib/contract/fault'
 import { jobApi } from '@/lib/contract/job'
 import { type AddressedEvent, localEventBus } from '../../kernel/events/event-bus'
+import { readCsv } from '../../kernel/sheet/read-csv'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
@@ -36,6 +37,8 @@ const finished = async (jobId: string) => {
   await platform.jobs.idle()
   return (await platform.call(jobApi.info, { jobId }, { token })).data
 }
+const minutesUntilNow = (failureTime: string) =>
+  Math.floor((Date.parse('2026-07-24T06:00:00Z') - Date.parse(`${failureTime}Z`)) / 60_000)
 /** Faults that no other test has touched. */
 const used = new Set<string>()
 const take = async (
@@ -213,7 +216,7 @@ describe('many at once', () => {
 
 describe('an export', () => {
   it('has every fault that matches, times in the zone of its header, and no formula', async () => {
-    const fault = await one({ acknowledged: 0 })
+    const fault = await one()
     await platform.database
       .update(controllers)
       .set({ deviceName: '=HYPERLINK("x")' })
@@ -232,6 +235,13 @@ describe('an export', () => {
     const rows = await list({ macWifiId: fault.macWifiId })
     expect(lines).toHaveLength(1 + rows.length)
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+    // One that lasts has a figure too: how long so far.
+    expect(rows.some(({ durationMin }) => durationMin === null)).toBe(true)
+    const table = readCsv(Buffer.from(text), (head) => head === 'Fault code').rows
+    expect(table.map((cells) => cells[12])).toEqual([
+      'Duration (min)',
+      ...rows.map(({ durationMin, failureTime }) => `${durationMin ?? minutesUntilNow(failureTime)}`),
+    ])
     const dubai = new Date(Date.parse(`${fault.failureTime}Z`) + 4 * 3_600_000).toISOString().slice(0, 19)
     expect(text).toContain(dubai.replace('T', ' '))
   })
