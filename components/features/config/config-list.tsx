@@ -21,7 +21,7 @@ export const ConfigListScreen = listScreen(
     filters: [{ field: 'description' }, { field: 'configKey' }],
     columns: [
       { field: 'description', width: 260, render: (row) => <Description {...row} /> },
-      { field: 'value', awake: true, width: 320, render: (row) => <ConfigValue key={row.version} row={row} /> },
+      { field: 'value', awake: true, width: 320, render: (row) => <ConfigValue row={row} /> },
       { field: 'configKey', width: 190 },
       { field: 'remark', width: 320 },
       { field: 'updateTime', width: 180, as: 'date' },

@@ -25,6 +25,8 @@ const useFixedValue = () => {
   }
 }
 
+type Saved = Pick<Config, 'value' | 'version'>
+
 /** The value of one setting, edited in place: a switch at once, a text or number on saving. */
 export const ConfigValue = ({ row }: { row: Config }) => {
   const t = useTranslations()
@@ -33,20 +35,18 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   const language = useLocale()
   const queries = useQueryClient()
   const { configKey, value, valueType, description, descriptionEn, version } = row
-  const { mutate, mutateAsync, isPending } = useMutation({
-    mutationFn: (next: string) =>
-      call(configApi.update, { configKey, description, descriptionEn, value: next, version }),
-    onSuccess: () => notify({ kind: 'success', text: t('list.done.edit'), about: row.configKey }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [configApi.list.path] }),
-  })
-  const { formProps, values, errors, change, submit } = useSendForm({
+  const save = (next: Saved) => call(configApi.update, { configKey, description, descriptionEn, ...next })
+  const reread = () => queries.invalidateQueries({ queryKey: [configApi.list.path] })
+  const tell = () => notify({ kind: 'success', text: t('list.done.edit'), about: configKey })
+  const toggle = useMutation({ mutationFn: save, onSuccess: tell, onSettled: reread })
+  const { formProps, values, errors, change, submit, isPending, others } = useSendForm<Saved, Saved, unknown>({
     messages: 'config',
-    initial: { value },
-    toInput: (typed) => typed.value.trim(),
-    send: (next: string) => mutateAsync(next),
-    onSent: () => undefined,
-    noToast: true,
+    initial: { value, version },
+    toInput: (typed) => ({ value: typed.value.trim(), version }),
+    send: (next) => save(next).finally(reread),
+    onSent: tell,
   })
+  const theirs = others?.rows.find(({ field }) => field === 'value')?.theirs
   const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
   if (!configCan.edit(row)) return <span>{fixedValue(value)}</span>
   const why = whyNot(configApi.update)
@@ -54,9 +54,9 @@ export const ConfigValue = ({ row }: { row: Config }) => {
     return (
       <Switch
         checked={value === '1'}
-        disabled={isPending}
+        disabled={toggle.isPending}
         reason={why}
-        onChange={(event) => mutate(event.target.checked ? '1' : '0')}
+        onChange={(event) => toggle.mutate({ value: event.target.checked ? '1' : '0', version })}
         aria-label={name}
       />
     )
@@ -86,6 +86,11 @@ export const ConfigValue = ({ row }: { row: Config }) => {
       {isChanged && problem && (
         <span className={styles.problem} role="alert">
           {problem}
+        </span>
+      )}
+      {isChanged && theirs && (
+        <span className={styles.problem} role="alert" title={others?.words}>
+          {t('config.theirs', { value: theirs })}
         </span>
       )}
       {isChanged && !problem && (

@@ -89,16 +89,16 @@ export const useOtherChanges = (input: Input): OtherChanges | undefined => {
       .replace(/<[^<>]*>/g, ' ')
       .slice(0, longest)
   }
-  // What only the other changed has been taken over.
-  const followed = Object.keys(refused?.before ?? {}).filter(
-    (field) => !isSame(refused?.before[field], current[field]) && isSame(values[field], current[field]),
-  )
-  const rows = [...clashes, ...followed.filter((field) => !clashes.includes(field))]
+  const changed = Object.keys(refused?.before ?? {}).filter((field) => !isSame(refused?.before[field], current[field]))
+  // What only the other changed has been taken over. Without a draft nothing but the refusal knows what both changed.
+  const followed = changed.filter((field) => isSame(values[field], current[field]))
+  const both = new Set([...clashes, ...changed.filter((field) => !followed.includes(field))])
+  const rows = [...new Set([...both, ...followed])]
     .filter((field) => field !== 'version' && labelOf(field) !== field)
     .map((field) => ({
       field,
       label: labelOf(field),
-      ...(clashes.includes(field) && { mine: textOf(field, values[field]) }),
+      ...(both.has(field) && { mine: textOf(field, values[field]) }),
       theirs: textOf(field, current[field]),
       take: () => change({ [field]: current[field] }),
     }))

@@ -23,6 +23,7 @@ describe('the name of a list that is a file', () => {
     )
     expect(stem({ onlineStatus: 1 }, 'Asia/Shanghai', 'en')).toBe('hi-mit-2026-11-26-Online')
     expect(stem({ deviceName: '../a\\b: "c"\u202e ＡＢ', projectId: '12' })).toBe('hi-mit-2026-11-26-a-b-c-AB')
+    expect(stem({ macWifiId: '840000000145' })).toBe('hi-mit-2026-11-26-840000000145')
     expect(stem({ deviceName: '😀'.repeat(9) })).toBe('hi-mit-2026-11-26')
     expect(stem({ deviceName: '长'.repeat(300) })).toHaveLength('hi-mit-2026-11-26-'.length + 60)
   })

@@ -7,9 +7,9 @@ export type NamedList = { name: string; noun: string }
 
 type Taken = { filter?: object | undefined; now: Date; zone: string; language: Language }
 
-/** What of a filter says nothing: zones, and keys of other rows. */
+/** What of a filter says nothing: zones, and keys of other rows. A WiFi ID may have digits alone, and is no such key. */
 const saysNothing = (field: string, value: unknown): boolean =>
-  field === 'timeZone' || (field.endsWith('Id') && /^\d+$/.test(String(value)))
+  field === 'timeZone' || (field.endsWith('Id') && field !== 'macWifiId' && /^\d+$/.test(String(value)))
 
 /** What can be part of a file's name everywhere. */
 const toNamePart = (text: string): string =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { asc, eq, sql } from 'drizzle-orm'
+import { categoryApi } from '@/lib/contract/category'
 import { deviceApi } from '@/lib/contract/device'
 import { roleApi } from '@/lib/contract/role'
 import { controllerRows } from '../../nouns/device/controller-query'
@@ -100,6 +101,17 @@ it('a list of names is in the order of pinyin, over pages and in both directions
   }
   expect(await read('asc')).toEqual(inOrder)
   expect(await read('desc')).toEqual([...inOrder].reverse())
+})
+
+it('categories, which are sorted outside of the database, are in that order, too', async () => {
+  for (const name of ['鑫源', '安徽', '张江', '北京', '单体'])
+    await platform.call(categoryApi.save, { parentId: '0', name: `名序 ${name}`, sort: 5, usage: 1 }, { token })
+  const read = async (order: 'asc' | 'desc') => {
+    const query = { name: '名序', sidx: 'name', order, limit: 20 } as const
+    return (await platform.call(categoryApi.list, query, { token })).data.list.map(({ name }) => name.slice(3))
+  }
+  expect(await read('asc')).toEqual(['安徽', '北京', '单体', '鑫源', '张江'])
+  expect(await read('desc')).toEqual(['张江', '鑫源', '单体', '北京', '安徽'])
 })
 
 it('roles, whose names are not stored as they are searched, are in that order, too', async () => {

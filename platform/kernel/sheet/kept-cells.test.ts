@@ -97,6 +97,13 @@ describe('every cell of a CSV file is kept', () => {
       { column: 'project', reason: 'noValue', cell: 'E2' },
       { column: 'remarks', reason: 'noValue', cell: 'F2' },
     ])
+    // As a spreadsheet writes it where decimals have a comma.
+    const european = csv('WiFi ID;Type;Model;SN;Name;Notes\nA;1;B;1,23E+16;-2,5E+3;1E+17\n')
+    expect(european.rows[0]?.found.map(({ cell, reason }) => [cell, reason])).toEqual([
+      ['D2', 'notText'],
+      ['E2', 'notText'],
+      ['F2', 'notText'],
+    ])
   })
 })
 

@@ -23,7 +23,7 @@ const text = fc
   .map((raw) => raw.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/gu, '').trim())
   // The import removes invisible characters, queries a number that was shortened, and leaves out an example.
   .map((raw) => toVisible(raw).trim())
-  .filter((cell) => !/^(?:(?:示例|example)|-?\d(?:\.\d+)?E\+\d+$)/i.test(cell))
+  .filter((cell) => !/^(?:(?:示例|example)|-?\d(?:[.,]\d+)?E\+\d+$)/i.test(cell))
 const id = fc.stringMatching(/^[0-9A-F]{12}$/).filter((cell) => !/^\dE\+/.test(cell))
 const row = fc.record({
   macWifiId: id,

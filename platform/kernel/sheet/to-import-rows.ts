@@ -49,8 +49,8 @@ const isBlank = (row: readonly Cell[]): boolean => row.every((cell) => toText(ce
 /** The template's own example, which people leave in. */
 const isExample = (text: string): boolean => /^(?:示例|example)/i.test(text)
 
-/** A number that a spreadsheet has shortened, as it stands in a CSV file. */
-const isScientific = (text: string): boolean => /^-?\d(?:\.\d+)?E\+\d+$/i.test(text)
+/** A number that a spreadsheet has shortened, as it stands in a CSV file: in much of Europe with a comma. */
+const isScientific = (text: string): boolean => /^-?\d(?:[.,]\d+)?E\+\d+$/i.test(text)
 
 /** An error of a spreadsheet, as it stands in a CSV file. */
 const isError = (text: string): boolean =>

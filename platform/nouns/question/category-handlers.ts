@@ -5,6 +5,7 @@ import {
   categoryApi,
   categoryCan,
 } from '@/lib/contract/category'
+import { compareNames } from '@/lib/format/compare-names'
 import { deleteRow, insertIfFree, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { toPage } from '../../kernel/db/page'
@@ -42,10 +43,9 @@ const findCategories = (all: readonly Category[], { name, usage, sidx, order }: 
   )
   if (sidx === undefined) return found
   const sign = order === 'desc' ? -1 : 1
-  return found.sort((a, b) => {
-    const [left, right] = sidx === 'name' ? [toSearchText(a.name), toSearchText(b.name)] : [a[sidx], b[sidx]]
-    return left < right ? -sign : left > right ? sign : Number(a.categoryId) - Number(b.categoryId)
-  })
+  const compare = (a: Category, b: Category): number =>
+    sidx === 'name' ? compareNames(a.name, b.name) : a[sidx] - b[sidx]
+  return found.sort((a, b) => sign * compare(a, b) || Number(a.categoryId) - Number(b.categoryId))
 }
 
 type Place = Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>

@@ -11,13 +11,17 @@ import { pageRequest } from './page-request'
 class Refusal {
   readonly name: ErrorName
   readonly fields: FieldErrors | undefined
+  readonly data: unknown
 
-  constructor(name: ErrorName, fields?: FieldErrors) {
+  constructor(name: ErrorName, fields?: FieldErrors, data?: unknown) {
     this.name = name
     this.fields = fields
+    this.data = data
   }
 }
-export const refuse = (name: ErrorName, fields?: FieldErrors): Refusal => new Refusal(name, fields)
+/** `data`: such as what a row is now, of a save that read an older version. */
+export const refuse = (name: ErrorName, fields?: FieldErrors, data?: unknown): Refusal =>
+  new Refusal(name, fields, data)
 
 type Asked = { by: 'page' | 'browser'; path: string; input: unknown }
 /** A request made: its input as parsed by the endpoint's own schema. */
@@ -60,13 +64,14 @@ const fault = (text: string): Envelope => {
   return { code: codes.failure, msg: text }
 }
 
-const refusal = ({ name, fields }: Refusal): Envelope => {
+const refusal = ({ name, fields, data }: Refusal): Envelope => {
   const language = toLanguage(/language=(\w+)/.exec(document.cookie)?.[1], null)
   return {
     code: codes[name],
     msg: errorMessages[name][language],
     requestId: '0c0ffee0-0000-4000-8000-000000000001',
     ...(fields && { fields }),
+    ...(data !== undefined && { data }),
   }
 }
 
