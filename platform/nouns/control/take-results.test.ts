@@ -95,8 +95,8 @@ describe('an answer to a command', () => {
     platform.clock.advance(1000)
     const { systemNo, unitNo } = unit
     const indoor = [{ unitNo, onOff: 1, mode: 1, fanSpeed: 4, setTemp: 21 }]
-    const told = { samples: [{ time, systems: [{ systemNo, outdoor: [], indoor }], airBoxes: [] }] }
-    expect(await platform.devices.say(one.macWifiId, 'telemetry', told)).toMatchObject({ status: 'stored' })
+    const message = { samples: [{ time, systems: [{ systemNo, outdoor: [], indoor }], airBoxes: [] }] }
+    expect(await platform.devices.say(one.macWifiId, 'telemetry', message)).toMatchObject({ status: 'stored' })
     expect(await readingNow()).toMatchObject({ fanSpeed: fan, setTemp: 21 })
   })
 
