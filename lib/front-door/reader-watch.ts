@@ -1,29 +1,35 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { leastBytes } from '@/lib/rate/watch-arrival'
 
 export type ReaderTimes = {
   /** A reader who takes nothing of what is available for this long is disconnected, milliseconds. */
   stalledMs: number
-  /** One who takes a little now and then is disconnected after this long: for an answer, for a download. */
-  maxMs: number
-  maxDownloadMs: number
+  /** So is one who takes less than `leastBytes` in this long. How long an answer takes in all is the line's doing. */
+  slowMs: number
 }
 
-export const readerTimes: ReaderTimes = {
-  stalledMs: 10_000,
-  maxMs: 120_000,
-  maxDownloadMs: minutesToMilliseconds(15),
-}
+export const readerTimes: ReaderTimes = { stalledMs: 10_000, slowMs: millisecondsInMinute }
 
-type Watched = { response: ServerResponse; socket: Socket; began: number; since: number; taken: string }
+type Watched = {
+  response: ServerResponse
+  socket: Socket
+  /** Bytes taken at the last look, and since when it is that many. */
+  taken: number
+  since: number
+  /** Bytes from which the next `leastBytes` count, and since when. */
+  from: number
+  fromSince: number
+}
 
 /**
- * How much a socket's reader has taken. Node documents the count of whole chunks; for the chunk in progress,
- * which may be megabytes, only the handle knows, and Node's own time-outs ask it too.
+ * Bytes that a socket's reader has taken, as far as differences matter. Node documents the count of whole chunks; for the
+ * chunk in progress, which may be megabytes, only the handle knows, and Node's own time-outs ask it too. A chunk that
+ * begins counts back by its size, and one that ends counts forth by it.
  */
-const takenOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }): string =>
-  `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`
+const takenOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }): number =>
+  socket.bytesWritten - socket.writableLength - (socket._handle?.writeQueueSize ?? 0)
 
 /**
  * Ends answers whose readers do not read. Only answers waiting for their reader are checked, not those waiting for us: a
@@ -39,12 +45,11 @@ export const watchReaders = (times: ReaderTimes) => {
       const taken = takenOf(socket)
       // It waits behind another answer on the same connection, and ends with that one.
       const isWaiting = response.socket === socket && response.writableLength > 0
-      if (!isWaiting || taken !== one.taken) {
-        one.since = now
-        one.taken = taken
+      if (!isWaiting || taken !== one.taken) Object.assign(one, { taken, since: now })
+      if (!isWaiting || taken < one.from || taken - one.from >= leastBytes) {
+        Object.assign(one, { from: taken, fromSince: now })
       }
-      const longest = response.getHeader('Content-Disposition') ? times.maxDownloadMs : times.maxMs
-      if (isWaiting && (now - one.since >= times.stalledMs || now - one.began >= longest)) response.destroy()
+      if (now - one.since >= times.stalledMs || now - one.fromSince >= times.slowMs) response.destroy()
     }
   }
 
@@ -52,7 +57,7 @@ export const watchReaders = (times: ReaderTimes) => {
   /** @param socket The connection of its request: a pipelined answer has no socket yet. */
   return (response: ServerResponse, socket: Socket): void => {
     const now = performance.now()
-    const one: Watched = { response, socket, began: now, since: now, taken: '' }
+    const one: Watched = { response, socket, taken: 0, since: now, from: 0, fromSince: now }
     watched.add(one)
     timer ??= setInterval(look, times.stalledMs / 10).unref()
     response.once('close', () => {
