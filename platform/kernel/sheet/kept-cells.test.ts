@@ -97,6 +97,13 @@ describe('every cell of a CSV file is kept', () => {
       { column: 'project', reason: 'noValue', cell: 'E2' },
       { column: 'remarks', reason: 'noValue', cell: 'F2' },
     ])
+    // An error in other languages; what only begins like one is text.
+    const words = ['#NV', '#BEZUG!', '#VALEUR!', '#¿NOMBRE?', '#ИМЯ?', '#YOK', 'Err:502', '#1', '#A-3!', '#zero']
+    for (const word of words) {
+      const { rows: found } = csv(`WiFi ID,Type,Model,SN,Name,Notes\nA,1,B,1,2,${word}\n`)
+      const isText = ['#1', '#A-3!', '#zero'].includes(word)
+      expect([word, found[0]?.found.map(({ reason }) => reason)]).toEqual([word, isText ? [] : ['noValue']])
+    }
     // As a spreadsheet writes it where decimals have a comma.
     const european = csv('WiFi ID;Type;Model;SN;Name;Notes\nA;1;B;1,23E+16;-2,5E+3;1E+17\n')
     expect(european.rows[0]?.found.map(({ cell, reason }) => [cell, reason])).toEqual([

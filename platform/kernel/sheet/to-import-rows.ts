@@ -52,11 +52,28 @@ const isExample = (text: string): boolean => /^(?:示例|example)/i.test(text)
 /** A number that a spreadsheet has shortened, as it stands in a CSV file: in much of Europe with a comma. */
 const isScientific = (text: string): boolean => /^-?\d(?:[.,]\d+)?E\+\d+$/i.test(text)
 
+/** Errors that end in a mark, as spreadsheets in English and in languages of our markets save them. */
+const errorNames = new Set(
+  [
+    'REF DIV/0 VALUE NAME NUM NULL SPILL CALC FIELD BLOCKED CONNECT UNKNOWN BUSY',
+    'BEZUG WERT ZAHL ÜBERLAUF',
+    'VALEUR NOM NOMBRE NUL PROPAGATION',
+    'VALOR NULO DESBORDAMIENTO',
+    'RIF VALORE NOME NULLO ESPANSIONE NÚM',
+    'VERW DEEL/0 WAARDE NAAM GETAL LEEG OVERLOOP',
+    'ADR DZIEL/0 ARG NAZWA LICZBA ZERO',
+    'BAŞV SAYI/0 DEĞER AD SAYI BOŞ TAŞMA',
+    'ССЫЛКА ДЕЛ/0 ЗНАЧ ИМЯ ЧИСЛО ПУСТО ПЕРЕНОС',
+  ].flatMap((names) => names.split(' ')),
+)
+
+const unmarkedErrors = /^(?:#(?:N\/A|NV|N\/D|N\/B|YOK|Н\/Д|GETTING_DATA)|Err:5\d\d)$/iu
+
 /** An error of a spreadsheet, as it stands in a CSV file. */
-const isError = (text: string): boolean =>
-  /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA)$/i.test(
-    text,
-  )
+const isError = (text: string): boolean => {
+  const [, name = ''] = /^#[¡¿]?(.{2,14})[!?]$/u.exec(text) ?? []
+  return errorNames.has(name.toUpperCase()) || unmarkedErrors.test(text)
+}
 
 /** What a wrong conversion leaves of a character that it could not read, and what a second one makes of two of these. */
 const lost = /[\ufffd\p{Surrogate}]|锟斤拷/u
