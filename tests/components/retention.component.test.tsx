@@ -98,6 +98,29 @@ it.each([
   expect(asked(retentionApi.impact)).toEqual([])
 })
 
+it('another who was faster is named with what they chose, and the next save counts from there', async () => {
+  const sent: unknown[] = []
+  const { person } = await open({
+    answers: [
+      answer(listViewApi.list, { list: [] }),
+      answer(retentionApi.list, (query) => pageOf(rows, query)),
+      answer(retentionApi.update, (input) => {
+        sent.push(input)
+        if (input.version > 3) return null
+        const current = { kind: 'appLog', days: 120, version: 4 }
+        return refuse('conflict', undefined, { changedBy: '李四', changedTime: '2026-03-18 01:00:00', current })
+      }),
+    ],
+  })
+  const dialog = await edit(person, '200')
+  await person.click(dialog.getByRole('button', { name: '保存' }))
+  expect((await dialog.findByRole('row', { name: /保留天数/ })).textContent).toMatch(/200.*120/)
+  expect(dialog.getByText(/李四/)).toBeTruthy()
+  expect(screen.queryByText(/请刷新后重试/)).toBeNull()
+  await person.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'appLog', days: 200, rows: 0, version: 4 }))
+})
+
 it('says where the number of rows cannot be read, and saves nothing', async () => {
   const { person, asked } = await open({
     answers: [

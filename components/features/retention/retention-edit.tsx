@@ -4,15 +4,17 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { ConflictNotice } from '@/components/screen/form/conflict-notice'
+import { useConflict, useOtherChanges } from '@/components/screen/form/use-conflict'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
 import { useFieldCheck } from '@/components/ui/field/use-field-check'
 import { Notice } from '@/components/ui/notice/notice'
-import { useReadFailure } from '@/components/ui/notice/use-failure-text'
+import { useFailureText, useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
+import { CallError, conflictOf } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
 import { codes } from '@/lib/contract/error-code'
 import {
@@ -32,14 +34,15 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
   const fields = useFieldCheck('retention')
   const queries = useQueryClient()
   const toFailure = useReadFailure()
-  const { kind, version, min, defaultDays } = row
+  const toText = useFailureText()
+  const { kind, min, defaultDays } = row
+  const { current, refused, note } = useConflict({ days: row.days, version: row.version })
   const [typed, setTyped] = useState(String(row.days))
   const [hasChanged, setHasChanged] = useState(false)
-  const [isStale, setIsStale] = useState(false)
   const days = readTypedInteger(typed)
   const wrong = fields.check(retentionDays(min ?? 1), typed.trim() === '' ? {} : { days }).days
-  const isShorter = wrong === undefined && days < row.days
-  useUnsaved(days !== row.days, false)
+  const isShorter = wrong === undefined && days < current.days
+  useUnsaved(days !== current.days, false)
   const key = [retentionApi.impact.path, kind, days]
   const {
     data: impact,
@@ -56,19 +59,30 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
   const failure = isShorter ? toFailure(error) : undefined
   const rows = isShorter ? impact?.rows : 0
   const save = useMutation({
-    mutationFn: (shown: number) => call(retentionApi.update, { kind, days, rows: shown, version }),
+    mutationFn: (shown: number) => call(retentionApi.update, { kind, days, rows: shown, version: current.version }),
+    meta: { quiet: true },
     onSuccess: () => {
       notify({ kind: 'success', text: list('done.edit'), about: t(`choices.kind.${kind}`) })
       onDone()
     },
-    onError: (refused) => {
-      if (!(refused instanceof CallError) || refused.code !== codes.conflict) return
-      const now = RetentionImpact.safeParse(refused.detail.data)
-      if (!now.success) return setIsStale(true)
+    onError: (failed) => {
+      const conflict = conflictOf(failed)
+      if (conflict) return note(conflict, current)
+      if (!(failed instanceof CallError) || failed.code !== codes.conflict) return
+      const now = RetentionImpact.safeParse(failed.detail.data)
+      if (!now.success) return
       // Show the present number; it must be confirmed again.
       queries.setQueryData(key, now.data)
       setHasChanged(true)
     },
+  })
+  const others = useOtherChanges({
+    messages: 'retention',
+    refused,
+    current,
+    values: { days },
+    clashes: [],
+    change: (taken) => setTyped(String(taken.days)),
   })
   const isWaiting = isShorter && (rows === undefined || isFetching)
   return (
@@ -85,7 +99,7 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
           <Button
             variant="contained"
             color={rows ? 'error' : 'primary'}
-            disabled={wrong !== undefined || days === row.days || isWaiting || isStale || save.isPending}
+            disabled={wrong !== undefined || days === current.days || isWaiting || save.isPending}
             onClick={() => rows !== undefined && save.mutate(rows)}
           >
             {rows ? t('confirmLoss', { rows }) : common('save')}
@@ -99,7 +113,7 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
         hint={`${t('least', { min: min ?? 1, max: mostRetentionDays })} ${t('usual', { days: defaultDays })}`}
         value={typed}
         required
-        error={days === row.days ? undefined : wrong}
+        error={days === current.days ? undefined : wrong}
         inputProps={{ inputMode: 'numeric' }}
         disabled={save.isPending}
         onChange={(event) => {
@@ -107,6 +121,8 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
           setTyped(event.target.value)
         }}
       />
+      <ConflictNotice others={save.isPending ? undefined : others} />
+      {save.error && !others && !hasChanged && <Notice tone="error">{toText(save.error)}</Notice>}
       {hasChanged && <Notice tone="warning">{t('changed')}</Notice>}
       {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
       {isShorter && rows !== undefined && !isFetching && (

@@ -60,7 +60,9 @@ it('a shorter time is taken with the number of rows that it removes, and refused
   expect(logged).toMatchObject({ module: 'retention', target: 'clientError', endpoint: 'retention.update' })
   expect(logged?.changes).toContain('"days":30')
   // A longer one removes nothing; one that was read before that change is refused.
-  expect((await update({ days: 365, version: 0 })).code).toBe(codes.conflict)
+  const late = await update({ days: 365, version: 0 })
+  expect(late.code).toBe(codes.conflict)
+  expect(late.envelope.data).toMatchObject({ current: { kind: 'clientError', days: 30, version: 1 } })
   expect((await update({ days: 365, version: 1 })).code).toBe(0)
 })
 

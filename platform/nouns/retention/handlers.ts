@@ -57,7 +57,11 @@ export const retention = implement(
       const before = { days: daysOf(stored, kind) }
       const updateUser = row?.updateUser ?? null
       if ((row?.version ?? 0) !== version)
-        throw await staleSave(database, { updateUser, updateTime: row?.updateTime ?? updateTime }, { kind, ...before })
+        throw await staleSave(
+          database,
+          { updateUser, updateTime: row?.updateTime ?? updateTime },
+          { kind, ...before, version: row?.version ?? 0 },
+        )
       if (days < before.days) {
         const impact = await readImpact(context, kind, days)
         if (impact.rows > rows) throw new PlatformError('conflict', { data: impact })
