@@ -47,7 +47,8 @@ const syllables = toPairs(firsts)
 
 /** The last syllable whose first character is not after it. */
 const sortedReading = (character: string): string | undefined => {
-  let [low, high] = [0, syllables.length]
+  let low = 0
+  let high = syllables.length
   while (low < high) {
     const middle = (low + high) >> 1
     if (compareNames(syllables[middle]?.[1] ?? '', character) <= 0) low = middle + 1

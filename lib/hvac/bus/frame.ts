@@ -49,7 +49,8 @@ const writeField = ({ form, scale = 1 }: FrameField, value: FrameValue | undefin
 const printable = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '?')
 
 const readField = ({ form, scale = 1 }: FrameField, bytes: Uint8Array, at: number): FrameValue => {
-  const [first = 0, second = 0] = [bytes[at], bytes[at + 1]]
+  const first = bytes[at] ?? 0
+  const second = bytes[at + 1] ?? 0
   if (form === 'text2') return `${printable(first)}${printable(second)}`.trim()
   const raw = form === 'u16' ? (first << 8) | second : first
   if (raw === noReading[form]) return null

@@ -212,7 +212,10 @@ const withSecretFiles = (env: Environment, refuse: Refuse): Environment => {
  * what a start says are those of the first stage that has some. `config` is null where it has no values.
  */
 export const examineEnv = (env: Environment): { config: Config | null; refusals: readonly string[][] } => {
-  const [ofNames, ofFiles, ofValues, ofMeaning]: [string[], string[], string[], string[]] = [[], [], [], []]
+  const ofNames: string[] = []
+  const ofFiles: string[] = []
+  const ofValues: string[] = []
+  const ofMeaning: string[] = []
   const refusals = [ofNames, ofFiles, ofValues, ofMeaning]
   partOf(
     () => refuseEnded(env),

@@ -62,7 +62,8 @@ const toPlace = (address: string): { line: number; column: number } => {
 
 const toRange = (ref: string): Range => {
   const [from = '', to = from] = ref.split(':')
-  const [first, last] = [toPlace(from), toPlace(to)]
+  const first = toPlace(from)
+  const last = toPlace(to)
   return { fromLine: first.line, toLine: last.line, fromColumn: first.column, toColumn: last.column }
 }
 

@@ -14,7 +14,10 @@ const segmentsOf = (font: Buffer, at: number): Ranges => {
   const count = font.readUInt16BE(at + 6) / 2
   const partOf = (list: number, n: number) => font.readUInt16BE(at + 14 + list * 2 * count + (list > 0 ? 2 : 0) + 2 * n)
   return Array.from({ length: count }, (_, n) => n).flatMap((n) => {
-    const [end, start, delta, offset] = [partOf(0, n), partOf(1, n), partOf(2, n), partOf(3, n)]
+    const end = partOf(0, n)
+    const start = partOf(1, n)
+    const delta = partOf(2, n)
+    const offset = partOf(3, n)
     const glyphAt = (code: number): number => {
       if (offset === 0) return (code + delta) & 0xffff
       const place = at + 16 + 6 * count + 2 * n + offset + 2 * (code - start)

@@ -85,7 +85,8 @@ const toRows = (heard: Heard<Telemetry>, sample: DeviceSample, bootPlace: number
 
 /** Of an older boot, or measured before: what comes late changes nothing of what is newer. */
 const isLater = (one: Row, other: Row): boolean => {
-  const [place = 0, otherPlace = 0] = [one.bootPlace, other.bootPlace]
+  const place = one.bootPlace ?? 0
+  const otherPlace = other.bootPlace ?? 0
   return place > 0 && otherPlace > 0 && place !== otherPlace ? place > otherPlace : one.collectTime > other.collectTime
 }
 const keepNewest = sql`on conflict (controller_id, unit_kind, system_no, unit_no) do update set

@@ -57,7 +57,8 @@ const switchOf = ({ usage, seed, daySeed = seed, earlierSeeds, clock, ...input }
   const today = () => scheduleOf(usage, daySeed, k, input.weekend ?? false, before)
   const yesterday = () => scheduleOf(usage, before, k, input.afterWeekend ?? input.weekend ?? false, earlier)
   // Drawn when they are wanted: the end of a day needs nothing of the next one but its evening before.
-  let [evening, day]: (ReturnType<typeof today> | undefined)[] = []
+  let evening: ReturnType<typeof today> | undefined
+  let day: ReturnType<typeof today> | undefined
   return (minute: number): boolean => {
     const m = clock?.wallOf(minute) ?? minute
     if (m < 0) {
