@@ -53,7 +53,8 @@ const listOf = (appType: AppType) =>
         { field: 'buildNo', width: 100, as: 'number' },
         { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'warn' } },
         { field: 'channel', width: 110, as: 'choice' },
-        { field: 'forceUpdate', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+        // A card shows a state without its label, which yes and no need.
+        { field: 'forceUpdate', width: 110, as: 'choice' },
         { field: 'minSupported', width: 140 },
         { field: 'packageUrl', width: 300, render: (row) => <Package {...row} /> },
         { field: 'downloadCount', width: 110, as: 'number' },
