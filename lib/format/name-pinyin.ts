@@ -1,5 +1,5 @@
 import { compareNames } from './compare-names'
-import { readsAs } from './pinyin'
+import { readsAs, toPairs } from './pinyin'
 
 /** The first common character of each syllable in the order of pinyin: what is sorted between two of them reads as the first. */
 const firsts = `a 吖 ai 哎 an 安 ang 肮 ao 凹 ba 八 bai 掰 ban 扳 bang 邦 bao 勹 bei 卑 ben 奔 beng 崩 bi 逼 bian 边 biao 灬 bie 憋
@@ -30,12 +30,6 @@ zhui 隹 zhun 肫 zhuo 拙 zi 孜 zong 宗 zou 邹 zu 租 zuan 钻 zui 嘴 zun �
 
 /** What else a character reads as, mostly as a family name: it is sorted by its commoner reading. */
 const others = `chong 种重 ge 盖葛 jia 贾 miao 缪 ou 区欧 piao 朴 qin 覃 qiu 仇 shan 单 she 折 xian 洗冼 xie 解 xing 行 yu 尉 yue 乐 yun 员 zeng 曾 zha 查 zhai 翟 chang 长 le 乐 tan 覃`
-
-const toPairs = (text: string): [syllable: string, characters: string][] =>
-  [...text.matchAll(/([a-z]+) (\P{ASCII}+)/gu)].map(([, syllable = '', characters = '']) => [
-    syllable,
-    characters.trim(),
-  ])
 
 const otherReadings = new Map<string, string[]>()
 for (const [syllable, characters] of toPairs(others)) {

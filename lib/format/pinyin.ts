@@ -12,9 +12,15 @@ xia 下 xian 显限线 xiang 项详相 xiao 小消销 xin 信心新 xing 型行 
 yong 用 you 有 yu 与于域语 yuan 员元 yue 约月 yun 云运 zai 在载再 zeng 增 zhan 站 zhang 账障 zhao 照 zhe 者 zheng 证正 zhi 制志执指智置织知
 zhong 中重 zhu 主注住 zhua 抓 zi 资字子 zu 组租`
 
+/** A table of readings: syllables, each before the characters that read so. */
+export const toPairs = (table: string): [syllable: string, characters: string][] => {
+  const words = table.split(/\s/)
+  return words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? '']] : []))
+}
+
 const syllablesOf = new Map<string, string[]>()
-for (const [, syllable = '', characters = ''] of readings.matchAll(/([a-z]+) (\P{ASCII}+)/gu)) {
-  for (const character of characters.trim()) {
+for (const [syllable, characters] of toPairs(readings)) {
+  for (const character of characters) {
     syllablesOf.set(character, [...(syllablesOf.get(character) ?? []), syllable])
   }
 }
@@ -47,7 +53,7 @@ const readsFrom = (characters: readonly string[], at: number, typed: string, rea
 /** Whether a Chinese name holds what was typed as pinyin: `shebei`, `she bei`, `sheb` and `sb` all find 设备. */
 export const readsAs = (name: string, typed: string, readings: Readings = readingsOf): boolean => {
   const wanted = typed.toLowerCase().replace(ignored, '')
-  if (!/^[a-z\d]*[a-z][a-z\d]*$/.test(wanted)) return false
+  if (!(/^[a-z\d]+$/.test(wanted) && /[a-z]/.test(wanted))) return false
   const characters = [...name.toLowerCase().replace(ignored, '')]
   return (
     characters.some((character, at) => readings(character).length > 0 && readsFrom(characters, at, wanted, readings)) ||
