@@ -39,7 +39,7 @@ test('the figures equal the platform’s, and link to their lists', async ({ pag
   await expect(async () => {
     const { activeAlarms } = await readSummary()
     const alarms = activeAlarms.reduce((sum: number, { count }: { count: number }) => sum + count, 0)
-    await expect(page.getByText(`共${alarms}条`)).toBeVisible({ timeout: 1000 })
+    await expect(page.getByText(`共${alarms}条`, { exact: true })).toBeVisible({ timeout: 1000 })
   }).toPass()
 })
 

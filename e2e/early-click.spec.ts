@@ -36,7 +36,7 @@ const early: Early[] = [
   {
     name: 'an action in a row',
     path: '/userCenter/role',
-    press: (page) => page.getByRole('button', { name: '权限设置' }).nth(1).click(),
+    press: (page) => page.getByRole('button', { name: '编辑', exact: true }).nth(1).click(),
     expectOnce: (page) => expect(page.getByRole('dialog')).toHaveCount(1),
   },
   {

@@ -78,7 +78,7 @@ test('the distribution of versions leads to the list of exactly those controller
   const count = /(\d+)台/.exec((await row.getByRole('cell').last().textContent()) ?? '')?.[1]
   await row.getByRole('button').click()
   await expect(page).toHaveURL(/featureCode=[A-Z\d-]+&moduleVersion=\d/)
-  await expect(page.getByText(`共${count}条`)).toBeVisible()
+  await expect(page.getByText(`共${count}条`, { exact: true })).toBeVisible()
 })
 
 test('a policy is created, copied and invalidated; its tab is in the address', async ({ page }) => {

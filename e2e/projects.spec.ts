@@ -56,7 +56,7 @@ test('a building shows its units’ current state, as in its list, and cannot be
   const alarms = row.getByRole('link', { name: /^\d+$/ }).last()
   const count = await alarms.innerText()
   await alarms.click()
-  await expect(page.getByText(`共${count}条`)).toBeVisible()
+  await expect(page.getByText(`共${count}条`, { exact: true })).toBeVisible()
   await showTab(page, /^系统/)
   const card = page.getByRole('tabpanel').getByRole('region').first()
   await expect(card.getByLabel(/的读数$/).first()).toContainText('MPa')
