@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { type SignalKey, signalOf } from '@/lib/hvac/signals'
-import { arrive, hydrated } from './journeys/arrive'
+import { arrive, chooseInRow, hydrated } from './journeys/arrive'
 import { askHistory, faultTimeOf, idOf } from './support/ask-history'
 import { readAs } from './support/read-as'
 import { asTable, cellsOf, comparison, isoSecond, localTime, type Style, textOf } from './support/shown-numbers'
@@ -211,10 +211,7 @@ FROM indoor_sample WHERE is_kept = 0 AND ${ofUnit} GROUP BY t ORDER BY t`,
     test('an air box’s day, and the span of a signal on the time line', async ({ page }) => {
       const compare = comparison()
       await arrive(page, `/equipmentCenter/devicedetails?macWifiId=${macWifiId}&tab=airBoxes`, { language })
-      await page
-        .getByRole('button', { name: text('airBox.actions.detail') })
-        .first()
-        .click()
+      await chooseInRow(page.getByRole('tabpanel').getByRole('row').nth(1), text('airBox.actions.detail'))
       const samples = await askHistory<Row>(
         `SELECT toUnixTimestamp(toStartOfMinute(time)) AS t, co2, pm25, temperature, humidity FROM air_box_sample
 WHERE controller_id = {id:UInt32} AND unit_no = (SELECT min(unit_no) FROM air_box_sample WHERE controller_id = {id:UInt32})

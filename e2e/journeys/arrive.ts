@@ -184,7 +184,7 @@ export const chooseInRow = async (row: Locator, action: string): Promise<void> =
   const button = row
     .getByRole('button', { name: action, exact: true })
     .or(row.getByRole('link', { name: action, exact: true }))
-  const more = row.getByRole('button', { name: /更多操作/ })
+  const more = row.getByRole('button', { name: /更多操作|^More actions/ })
   await expect(button.or(more).first()).toBeVisible()
   if (await button.isVisible()) return button.click()
   await more.click()
