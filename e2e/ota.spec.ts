@@ -60,7 +60,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
 
   const name = 'Hi-Mit 3.2.1 试点'
   await page.getByLabel('任务名称').fill(name)
-  const typed = page.getByLabel(`请输入设备数量 ${upgradedDevices.length} 以确认`)
+  const typed = page.getByLabel(`请输入设备数量${upgradedDevices.length}以确认`)
   const create = page.getByRole('button', { name: '创建升级任务' })
   await typed.fill('11')
   await expect(create).toBeDisabled()

@@ -227,7 +227,8 @@ test.describe('with a key', () => {
       await expect(card).toContainText('南大西洋')
       const shown = await card.innerText()
       await page.getByRole('button', { name: '内置地图' }).click()
-      await page.getByRole('button', { name: '关闭', exact: true }).click()
+      // A message may have such a button, too.
+      await card.getByRole('button', { name: '关闭', exact: true }).click()
       const own = page.getByRole('application', { name: /项目地图/ })
       await own.getByRole('button', { name: new RegExp(name) }).click()
       expect(await card.innerText()).toBe(shown)
