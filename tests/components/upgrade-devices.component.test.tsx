@@ -2,13 +2,17 @@ import { expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
+import page from '@/app/(console)/equipmentCenter/OTAupGrade/page'
 import { DevicesStep } from '@/components/features/ota-wizard/devices-step'
 import { toCheck } from '@/components/features/ota-wizard/to-check'
 import { newDraft } from '@/components/features/ota-wizard/wizard-draft'
+import { hidomApi } from '@/lib/contract/hidom'
 import type { Language } from '@/lib/contract/language'
 import type { OtaSelection } from '@/lib/contract/ota-preflight'
+import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
 import { pickMessages } from '@/lib/i18n/pick-messages'
-import { cannedDevices } from '@/tests/support/component/canned-device'
+import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
+import { answer, requestsMade } from '@/tests/support/component/canned-platform'
 import { renderPage } from '@/tests/support/component/render-page'
 import { who } from '@/tests/support/component/who'
 import { deviceAnswers } from './open-device-list'
@@ -112,4 +116,66 @@ it.each([
   await open(language)
   const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
   expect(heads).toEqual(expect.arrayContaining([...names]))
+})
+
+const cannedVersion = (versionId: string, featureCode: string): OtaVersion => ({
+  versionId,
+  versionNo: '2.2.0',
+  featureName: featureCode,
+  featureCode,
+  upgradeType: 1,
+  fileName: 'firmware.bin',
+  fileSize: 1,
+  sha256: '0'.repeat(64),
+  signature: 'signed',
+  signatureKey: 'demo',
+  unsent: null,
+  minSourceVersion: null,
+  forceFlag: 0,
+  changeLogZh: '',
+  changeLogEn: '',
+  status: 2,
+  releaseTime: null,
+  releaser: null,
+  deviceCount: 0,
+  useCount: 0,
+  createTime: '2026-01-01 00:00:00',
+  updateTime: '2026-01-01 00:00:00',
+  createUser: null,
+  version: 1,
+})
+
+it('the list has the family of the chosen version, of another version its own, and any other that is typed', async () => {
+  const versions = [cannedVersion('7', 'HD64-WIFI'), cannedVersion('8', 'HC1-WIFI')]
+  const shareOf = (featureCode: string, controllerType: 1 | 2) => ({
+    featureCode,
+    controllerType,
+    total: 1,
+    versions: [],
+  })
+  const { person } = await renderPage({
+    page,
+    at: '/equipmentCenter/OTAupGrade?versionId=7',
+    answers: [
+      ...deviceAnswers(devices),
+      answer(hidomApi.list, (query) => pageOf([], query)),
+      answer(otaVersionApi.list, (query) => pageOf(versions, query)),
+      answer(otaVersionApi.info, ({ versionId }) => ({
+        ...(versions.find((each) => each.versionId === versionId) ?? cannedVersion(versionId, '')),
+        uses: [],
+      })),
+      answer(otaVersionApi.distribution, { list: [shareOf('HD64-WIFI', 2), shareOf('HC1-WIFI', 1)] }),
+    ],
+  })
+  const inputs = (path: string) => requestsMade().flatMap((each) => (each.path === path ? [each.input] : []))
+  await person.click(await screen.findByRole('button', { name: '下一步' }))
+  const code = await screen.findByLabelText('特征码')
+  await waitFor(() => expect(code).toHaveProperty('value', 'HD64-WIFI'))
+  await waitFor(() => expect(inputs(hidomApi.list.path)).toEqual([{ featureCode: 'HD64-WIFI', page: 1, limit: 20 }]))
+  await person.clear(code)
+  await waitFor(() => expect(inputs(hidomApi.list.path).at(-1)).toEqual({ page: 1, limit: 20 }))
+  await person.click(screen.getByRole('button', { name: '上一步' }))
+  await person.click(await screen.findByRole('radio', { name: /HC1-WIFI/ }))
+  await person.click(screen.getByRole('button', { name: '下一步' }))
+  expect(await screen.findByLabelText('特征码')).toHaveProperty('value', 'HC1-WIFI')
 })

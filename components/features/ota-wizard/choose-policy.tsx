@@ -8,6 +8,7 @@ import { call } from '@/lib/api/call'
 import { anySource, type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'
 import { Pick } from './pick'
 import type { Wizard } from './use-wizard'
+import { anyFamily } from './wizard-draft'
 
 const shown = 100
 
@@ -47,6 +48,7 @@ export const ChoosePolicy = ({ draft, change }: Wizard) => {
             strategyId,
             run: undefined,
             taskName: undefined,
+            filter: anyFamily(draft.filter),
             scope: draft.scope === 'given' || draft.devices ? draft.scope : 'policy',
           })
         }

@@ -14,6 +14,7 @@ import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
 import { Pick } from './pick'
 import { toMacs } from './to-check'
 import type { Wizard } from './use-wizard'
+import { anyFamily } from './wizard-draft'
 
 const shown = 100
 
@@ -76,8 +77,10 @@ export const ChooseVersion = ({ draft, change }: Wizard) => {
         chosen={draft.versionId}
         keyOf={({ versionId }) => versionId}
         nameOf={({ featureName, versionNo }) => `${featureName} ${versionNo}`}
-        // Another version's type may have another rule about when it is written.
-        onChoose={({ versionId }) => change({ versionId, run: undefined, taskName: undefined })}
+        // Another version's type may have another rule about when it is written, and another family.
+        onChoose={({ versionId }) =>
+          change({ versionId, run: undefined, taskName: undefined, filter: anyFamily(draft.filter) })
+        }
         columns={[
           { field: 'versionNo', cell: ({ versionNo }) => <strong>{versionNo}</strong> },
           { field: 'featureName', cell: ({ featureName }) => featureName },

@@ -9,7 +9,15 @@ import { Connection, ControllerType } from '@/lib/contract/device'
 import type { Wizard } from './use-wizard'
 import own from './wizard.module.css'
 
-const texts = ['deviceName', 'macWifiId', 'projectName', 'firmwareVersion', 'controllerModel', 'city'] as const
+const texts = [
+  'deviceName',
+  'macWifiId',
+  'projectName',
+  'firmwareVersion',
+  'controllerModel',
+  'city',
+  'featureCode',
+] as const
 
 /** Devices by the filters of the controller lists. */
 export const FilterFields = ({ draft, change }: Wizard) => {
@@ -25,7 +33,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
         <SearchSelect
           id={`${id}-type`}
           className={controls.control}
-          value={filter.controllerType}
+          value={filter.controllerType ?? 1}
           onChange={({ target }) => {
             const controllerType = ControllerType.safeParse(Number(target.value))
             if (controllerType.success) set({ controllerType: controllerType.data })
@@ -42,7 +50,7 @@ export const FilterFields = ({ draft, change }: Wizard) => {
         <TextField
           key={field}
           label={labels.field(field)}
-          value={filter[field]}
+          value={filter[field] ?? ''}
           inputProps={{ maxLength: 64 }}
           autoComplete="off"
           onChange={(event) => set({ [field]: event.target.value })}

@@ -16,9 +16,9 @@ export const toMacs = (text: string): { macs: string[]; bad: string[] } => {
 }
 
 /** The filters of the list that are filled in. */
-export const toDeviceFilter = ({ controllerType, onlineStatus, ...texts }: FilterDraft) => {
+export const toDeviceFilter = ({ controllerType = 1, onlineStatus, ...texts }: FilterDraft) => {
   const typed = Object.entries(texts)
-    .map(([field, text]) => [field, text.trim()])
+    .map(([field, text = '']) => [field, text.trim()])
     .filter(([, text]) => text !== '')
   const connection = Connection.safeParse(onlineStatus === '' ? undefined : Number(onlineStatus))
   return {

@@ -7,7 +7,13 @@ import { type OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
 import type { WizardDraft } from './wizard-draft'
 
 /** Data of the chosen version or policy; undefined while it is read. */
-export type What = { name: string; upgradeType: OtaUpgradeType | undefined; policy: OtaPolicy | undefined }
+export type What = {
+  name: string
+  upgradeType: OtaUpgradeType | undefined
+  /** Family of the devices that it is for. */
+  featureCode: string | undefined
+  policy: OtaPolicy | undefined
+}
 
 /** Reads the selection: the address may name a version or a policy that nobody has clicked. */
 export const useWhat = ({ by, versionId, strategyId }: WizardDraft): What => {
@@ -23,8 +29,9 @@ export const useWhat = ({ by, versionId, strategyId }: WizardDraft): What => {
     enabled: by === 'policy' && strategyId !== undefined,
   })
   if (by === 'policy') {
-    return { name: policy.data?.strategyName ?? '', upgradeType: policy.data?.upgradeType, policy: policy.data }
+    const { strategyName = '', upgradeType, featureCode } = policy.data ?? {}
+    return { name: strategyName, upgradeType, featureCode, policy: policy.data }
   }
-  const { featureName, versionNo, upgradeType } = version.data ?? {}
-  return { name: [featureName, versionNo].filter(Boolean).join(' '), upgradeType, policy: undefined }
+  const { featureName, versionNo, upgradeType, featureCode } = version.data ?? {}
+  return { name: [featureName, versionNo].filter(Boolean).join(' '), upgradeType, featureCode, policy: undefined }
 }

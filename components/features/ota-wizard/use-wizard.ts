@@ -7,6 +7,7 @@ import { useUser } from '@/components/ui/user-provider'
 import { draftPrefix } from '@/lib/api/draft-prefix'
 import { MacWifiId } from '@/lib/contract/device'
 import { routes } from '@/lib/navigation/routes'
+import { useFamilyFilter } from './use-family-filter'
 import { newDraft, type WizardDraft } from './wizard-draft'
 
 export type Wizard = { draft: WizardDraft; change: (change: Partial<WizardDraft>) => void; forget: () => void }
@@ -31,8 +32,9 @@ export const useWizard = (): Wizard => {
   const isOurs = stored && (search === '' || stored.begunWith === search)
   // One that an earlier version of the console has stored lacks what is new.
   const draft = isOurs ? { ...fresh, ...stored, filter: { ...fresh.filter, ...stored.filter } } : fresh
+  const filter = useFamilyFilter(draft)
   return {
-    draft,
+    draft: { ...draft, filter },
     change: (change) => store({ ...draft, ...change }),
     forget: () => store(undefined),
   }

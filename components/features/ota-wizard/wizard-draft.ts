@@ -29,13 +29,16 @@ export type RunDraft = {
 }
 
 export type FilterDraft = {
-  controllerType: ControllerType
+  /** Undefined: of the family that the version or policy is for. */
+  controllerType: ControllerType | undefined
   deviceName: string
   macWifiId: string
   firmwareVersion: string
   controllerModel: string
   projectName: string
   city: string
+  /** Undefined: that of the version or policy; empty: any. */
+  featureCode: string | undefined
   onlineStatus: string
 }
 
@@ -65,6 +68,13 @@ export type WizardDraft = {
 
 type Given = { selection?: OtaSelection | undefined; versionId?: string | undefined; strategyId?: string | undefined }
 
+/** The filter without a family of its own: the one of the next version or policy holds. */
+export const anyFamily = (filter: FilterDraft): FilterDraft => ({
+  ...filter,
+  controllerType: undefined,
+  featureCode: undefined,
+})
+
 /** A new draft, with the selection from another screen. */
 export const newDraft = (begunWith: string, { selection, versionId, strategyId }: Given): WizardDraft => {
   const isList = selection?.by === 'device' && selection.macWifiIds.length <= 60
@@ -78,13 +88,14 @@ export const newDraft = (begunWith: string, { selection, versionId, strategyId }
     given: isList ? undefined : selection,
     devices: isList ? selection.macWifiIds.join('\n') : '',
     filter: {
-      controllerType: 1,
+      controllerType: undefined,
       deviceName: '',
       macWifiId: '',
       firmwareVersion: '',
       controllerModel: '',
       projectName: '',
       city: '',
+      featureCode: undefined,
       onlineStatus: '',
     },
     except: [],
