@@ -60,10 +60,7 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
           scrolls
           columns={[
             column('deviceName', ({ deviceName }) => deviceName || '--'),
-            column('macWifiId', ({ macWifiId }) => <code>{macWifiId}</code>),
-            column('projectName', ({ projectName }) => projectName ?? '--'),
-            column('currentVersion', ({ currentVersion }) => currentVersion || '--'),
-            { ...column('iduCount', ({ iduCount }) => iduCount), align: 'end' },
+            // Beside the name, where a telephone shows it without a scroll.
             column('exclusion', ({ exclusion, waitsIn }) => (
               <>
                 <Tag tone={exclusion ? 'warn' : 'good'}>
@@ -76,6 +73,10 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
                 )}
               </>
             )),
+            column('macWifiId', ({ macWifiId }) => <code>{macWifiId}</code>),
+            column('projectName', ({ projectName }) => projectName ?? '--'),
+            column('currentVersion', ({ currentVersion }) => currentVersion || '--'),
+            { ...column('iduCount', ({ iduCount }) => iduCount), align: 'end' },
           ]}
           rows={data.list}
           rowKey={({ macWifiId }) => macWifiId}
