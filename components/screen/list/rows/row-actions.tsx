@@ -14,11 +14,17 @@ type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: st
 const destroyingLast = (actions: readonly AnyRowAction[]): AnyRowAction[] =>
   [...actions].sort((a, b) => Number(destroying.has(a.name)) - Number(destroying.has(b.name)))
 
-/** Of one row: its first action, and a menu of the others. What the user or the row does not allow says why. */
+/**
+ * Of one row: its first action, and a menu of the others. What the user or the row does not allow is in the menu, with
+ * the reason; the only action of a row stays where it is.
+ */
 export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
   const t = useTranslations('list')
   const { start, whyNot, openMenu } = useRowActions()
-  const [verb, ...others] = actions
+  const [first, ...rest] = actions
+  const isUsable = first !== undefined && (rest.length === 0 || !whyNot(first, row))
+  const verb = isUsable ? first : undefined
+  const others = isUsable ? rest : actions
   const label = t('moreActions', { name })
   const choices = () =>
     destroyingLast(others).map(
