@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { build } from '../../scripts/build.mjs'
 import { findHeadlessBrowser } from '../../scripts/test/browser.mjs'
+import { untilTrue } from '../../tests/support/until'
 import { readAnnouncements, signIn } from '../journeys/arrive'
+import { brandHosts } from '../support/accounts'
 import { isCounted } from '../support/browser-options'
+import { sendRaw } from '../support/raw-http'
 import { startConsole } from '../support/start-console'
 import { startPlatform } from '../support/start-platform'
 import { lookTime } from './clock'
@@ -19,6 +22,19 @@ const removeLeftReferences = (): void => {
   const folder = join(import.meta.dirname, 'references')
   const known = new Set(['this-browser.png', ...pictures.map(({ name }) => `${name}.png`)])
   for (const file of readdirSync(folder)) if (!known.has(file)) rmSync(join(folder, file))
+}
+
+/** A sign-in page waits for the platform's word on passkeys for a moment only: the first of a brand may be without. */
+const knowSignInWays = async (port: number): Promise<void> => {
+  for (const host of Object.values(brandHosts)) {
+    await untilTrue(
+      async () => {
+        const { body } = await sendRaw(port, { target: '/login', host: `${host}:${port}` })
+        return /passkey\\*":1/.test(body)
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+  }
 }
 
 /**
@@ -47,6 +63,7 @@ const setUp = async ({ projects }: FullConfig): Promise<() => Promise<void>> => 
     })
     process.env.E2E_CONSOLE_PORT = String(console_.port)
     process.env.E2E_PLATFORM_URL = platform.url
+    await knowSignInWays(console_.port)
     const host = `localhost:${console_.port}`
     for (const account of accounts) {
       const pair = await signIn(host, account)

@@ -34,7 +34,7 @@ const read = async (platformId: 6 | 12 | 13 = 6) => {
   await known.value?.get(platformId)?.asking
   return open(platformId)
 }
-const later = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms)
+const later = (ms: number) => jest.spyOn(performance, 'now').mockReturnValue(performance.now() + ms)
 
 describe('what the sign-in page offers', () => {
   it('is what the platform says of the brand, asked once in half a minute', async () => {

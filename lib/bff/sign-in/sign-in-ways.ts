@@ -20,6 +20,7 @@ const patienceMs = 300
 /** What every platform has. */
 const byPassword: SignInWays = { password: 1, passkey: 0, oidc: null }
 
+/** `until`: by a clock that no correction of the machine's time turns back. */
 type Known = { ways: SignInWays | undefined; until: number; asking?: Promise<void> | undefined }
 const shared = processState<Map<PlatformId, Known>>('signInWays')
 
@@ -44,16 +45,16 @@ export const readSignInWays = async (
   shared.value ??= new Map()
   const known: Known = shared.value.get(platformId) ?? { ways: undefined, until: 0 }
   shared.value.set(platformId, known)
-  if (known.until <= Date.now()) {
+  if (known.until <= performance.now()) {
     // Who comes meanwhile joins.
     known.asking ??= ask(platformId, language, requestId)
       .then(
         (ways) => {
           known.ways = ways
-          known.until = Date.now() + holdsMs
+          known.until = performance.now() + holdsMs
         },
         () => {
-          known.until = Date.now() + againMs
+          known.until = performance.now() + againMs
         },
       )
       .finally(() => {
