@@ -29,7 +29,7 @@ const useColumns = ({ isLast, isBusy, onRemove }: Removing): DataColumn<Passkey>
       cell: ({ name, synced }) => (
         <span className={styles.named}>
           {name}
-          <Tag tone="quiet">{synced === 1 ? t('passkeys.synced') : t('passkeys.bound')}</Tag>
+          <Tag tone="label">{synced === 1 ? t('passkeys.synced') : t('passkeys.bound')}</Tag>
         </span>
       ),
     },

@@ -31,7 +31,7 @@ const announcementList = defineList(announcementApi.list, {
   ],
   columns: [
     { field: 'title', width: 260 },
-    { field: 'type', width: 90, as: 'choice', tones: { 1: 'bad', 2: 'quiet' } },
+    { field: 'type', width: 90, as: 'choice', tones: { 1: 'label' } },
     { field: 'status', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'info' } },
     { field: 'readCount', width: 90, as: 'number' },
     { field: 'releaseTime', width: 180, as: 'date' },

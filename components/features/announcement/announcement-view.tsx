@@ -9,7 +9,7 @@ type AnnouncementViewProps = { announcement: Pick<Announcement, 'announceDate' |
 /** Title of an announcement, with its tag when it is a top one. */
 export const AnnouncementTitle = ({ title, type, top }: { title: string; type: 1 | 2; top: string }) => (
   <>
-    {title} {type === 1 && <Tag tone="bad">{top}</Tag>}
+    {title} {type === 1 && <Tag tone="label">{top}</Tag>}
   </>
 )
 

@@ -10,9 +10,9 @@ export const BrandTags = ({ platformIds }: { platformIds: readonly PlatformId[] 
   const labels = useLabels('announcement')
   return (
     <span className={styles.tags}>
-      {platformIds.length === 0 && <Tag tone="info">{t('all')}</Tag>}
+      {platformIds.length === 0 && <Tag tone="label">{t('all')}</Tag>}
       {platformIds.map((brand) => (
-        <Tag key={brand} tone="quiet">
+        <Tag key={brand} tone="label">
           {labels.choice('platformIds', brand)}
         </Tag>
       ))}

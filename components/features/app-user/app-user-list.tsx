@@ -43,7 +43,7 @@ const appUserList = defineList(appUserApi.list, {
   columns: [
     { field: 'account', usual: true, width: 200 },
     { field: 'nickname', usual: true, width: 130 },
-    { field: 'accountType', usual: true, width: 130, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
+    { field: 'accountType', usual: true, width: 130, as: 'choice', tones: { 2: 'label', 3: 'label' } },
     { field: 'company', usual: true, width: 180 },
     { field: 'lastLoginTime', usual: true, width: 180, as: 'date' },
     { field: 'registerTime', width: 180, as: 'date' },

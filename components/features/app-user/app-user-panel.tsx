@@ -28,7 +28,7 @@ const detail = defineDetail<AppUser>()({
           render: ({ userId, account }) => <RevealAccount text={account} userId={userId} field="account" />,
         },
         { field: 'nickname' },
-        { field: 'accountType', as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
+        { field: 'accountType', as: 'choice', tones: { 2: 'label', 3: 'label' } },
         { field: 'status', as: 'choice', tones: { 0: 'warn', 1: 'good', 9: 'quiet' } },
         { field: 'dataScope', as: 'choice' },
         { field: 'company' },
@@ -63,13 +63,13 @@ const detail = defineDetail<AppUser>()({
 const groupColumns: readonly LiveColumn<UserGroup, 'appUser'>[] = [
   { field: 'groupNo', width: 130, link: ({ groupNo }) => paths.groups({ groupNo }) },
   { field: 'groupName', width: 220 },
-  { field: 'role', width: 110, as: 'choice', tones: { 1: 'info' } },
+  { field: 'role', width: 110, as: 'choice', tones: { 1: 'label' } },
   { field: 'joinTime', width: 180, as: 'date' },
 ]
 const deviceColumns: readonly LiveColumn<UserDevice, 'appUser'>[] = [
   { field: 'macWifiId', width: 140, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
-  { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
   { field: 'groupName', width: 200 },
 ]
 

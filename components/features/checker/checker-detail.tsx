@@ -150,7 +150,7 @@ const CheckerTables = ({ checker }: { checker: CheckerDetail }) => {
               render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
             },
             { field: 'nickname', width: 180 },
-            { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
+            { field: 'role', width: 160, as: 'choice', tones: { 1: 'label' } },
           ]}
           rows={checker.users}
           rowId="appUserId"

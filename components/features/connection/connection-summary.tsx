@@ -19,7 +19,7 @@ const isOff = ({ clockOffset }: DeviceConnection): boolean => Math.abs(clockOffs
 
 const IsConnected = ({ isConnected }: DeviceConnection) => {
   const text = useLabels('connection').choice('isConnected', isConnected)
-  return isConnected === null ? text : <Tag tone={isConnected === 1 ? 'good' : 'quiet'}>{text}</Tag>
+  return isConnected === null ? text : <Tag tone={isConnected === 1 ? 'good' : 'warn'}>{text}</Tag>
 }
 
 const Clock = (connection: DeviceConnection) => {
@@ -47,7 +47,7 @@ const detail = defineDetail<DeviceConnection>()({
     {
       title: 'sections.state',
       fields: [
-        { field: 'onlineStatus', as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+        { field: 'onlineStatus', as: 'choice', tones: { 0: 'warn', 1: 'good' } },
         { field: 'endReason', as: 'choice' },
         { field: 'isConnected', render: (connection) => <IsConnected {...connection} /> },
         { field: 'lastSeen', render: (connection) => <LastSeen {...connection} /> },

@@ -2,12 +2,14 @@
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { connectionOf, type Device } from '@/lib/contract/device'
 
+export const connectionTones = { 0: 'warn', 1: 'good', 2: 'quiet' } as const
+
 type ConnectionTagProps = { device: Parameters<typeof connectionOf>[0] & Partial<Device> }
 
 /** Online, offline, or never in service, as lists filter and figures count it. */
 export const ConnectionTag = ({ device }: ConnectionTagProps) => {
   const connection = connectionOf(device)
-  return <Tag tone={connection === 1 ? 'good' : 'quiet'}>{useLabels('device').choice('onlineStatus', connection)}</Tag>
+  return <Tag tone={connectionTones[connection]}>{useLabels('device').choice('onlineStatus', connection)}</Tag>
 }
 
 /** The column of a list of controllers. */

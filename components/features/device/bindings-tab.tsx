@@ -24,14 +24,14 @@ const memberColumns: readonly LiveColumn<GroupMember, 'part'>[] = [
     ),
   },
   { field: 'nickname', width: 140 },
-  { field: 'role', width: 130, as: 'choice', tones: { 1: 'info' } },
+  { field: 'role', width: 130, as: 'choice', tones: { 1: 'label' } },
   { field: 'joinTime', width: 180, as: 'date' },
 ]
 const bindingColumns: readonly LiveColumn<GroupBinding, 'part'>[] = [
   { field: 'macWifiId', width: 150, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
   { field: 'controllerType', width: 160, as: 'choice' },
-  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
   { field: 'bindTime', width: 180, as: 'date' },
 ]
 

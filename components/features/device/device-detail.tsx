@@ -52,7 +52,7 @@ const sharedDetail = defineDetail<DeviceDetail>()({
         { field: 'activationFlag', as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
         { field: 'activationTime', as: 'date' },
         { field: 'installTime', as: 'date' },
-        { field: 'vipFlag', as: 'choice', tones: { 1: 'info' } },
+        { field: 'vipFlag', as: 'choice', tones: { 1: 'label' } },
         { field: 'groupName' },
         {
           field: 'adminAccount',

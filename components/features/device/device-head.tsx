@@ -34,7 +34,7 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
             <ConnectionTag device={device} />
             {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
             {device.offlineReason && connectionOf(device) === 0 && (
-              <Tag tone="quiet">{labels.choice('offlineReason', device.offlineReason)}</Tag>
+              <Tag tone="label">{labels.choice('offlineReason', device.offlineReason)}</Tag>
             )}
             {device.runStatus !== null && (
               <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
@@ -42,7 +42,7 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
               </Tag>
             )}
             {device.rebooting === 1 && <Tag tone="warn">{t('rebooting')}</Tag>}
-            {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
+            {device.vipFlag === 1 && <Tag tone="label">VIP</Tag>}
           </>
         }
         notes={notes}

@@ -48,7 +48,7 @@ const detail = defineDetail<NetworkModule>()({
     {
       title: 'sections.health',
       fields: [
-        { field: 'onlineStatus', as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+        { field: 'onlineStatus', as: 'choice', tones: { 0: 'warn', 1: 'good' } },
         { field: 'uptimeSec', render: ({ uptimeSec }) => <Uptime seconds={uptimeSec} /> },
         { field: 'freeHeapKb', unit: 'KB' },
         { field: 'rebootCount24h' },

@@ -30,7 +30,7 @@ const categoryList = defineList(categoryApi.list, {
   columns: [
     { field: 'name', width: 260, render: (category) => <Name category={category} /> },
     { field: 'nameEn', width: 200 },
-    { field: 'usage', width: 170, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
+    { field: 'usage', width: 170, as: 'choice' },
     { field: 'sort', width: 90, as: 'number' },
     { field: 'fileCount', width: 90, as: 'number' },
   ],

@@ -23,10 +23,10 @@ export const DocumentCard = ({ document, onOpen }: { document: Document; onOpen:
             {t.rich('openFile', { title, act: (words) => <span className="visually-hidden">{words}</span> })}
           </span>
           <span className={styles.tags}>
-            <Tag tone="info">
+            <Tag tone="label">
               <FileLanguageName language={language} />
             </Tag>
-            {productModel && <Tag tone="quiet">{productModel}</Tag>}
+            {productModel && <Tag tone="label">{productModel}</Tag>}
             {version && <span>{t('versionOf', { version })}</span>}
           </span>
           <span className={styles.facts}>

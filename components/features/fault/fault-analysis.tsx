@@ -123,7 +123,7 @@ const AnalysisHead = ({ macWifiId, figures }: AnalysisHeadProps) => {
       chips={
         device && (
           <>
-            <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
+            <Tag tone={device.onlineStatus === 1 ? 'good' : 'warn'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
             <Tag tone={device.alarmCount > 0 ? 'bad' : 'good'}>
               {t('fault.picker.alarms', { count: device.alarmCount })}
             </Tag>

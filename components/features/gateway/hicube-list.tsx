@@ -24,7 +24,7 @@ const hicubeList = defineList(hicubeApi.list, {
     ...[column.macWifiId, column.deviceName, column.activationFlag, column.onlineStatus, column.runStatus],
     ...[column.alarmCount, column.systemQuantity, column.oduCount, column.iduCount],
     { field: 'maxIndoor', width: 140, as: 'number' },
-    { field: 'voiceLinked', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'info' } },
+    { field: 'voiceLinked', width: 120, as: 'choice', tones: { 1: 'label' } },
     ...[column.airBoxCount, column.groupName, column.adminAccount, column.firmwareVersion, column.moduleVersion],
     ...[vipColumn(hicubeApi.list), column.installTime, column.projectName, column.city, column.remarks],
     { field: 'zigbeeChannel', width: 140, as: 'number', optional: true },

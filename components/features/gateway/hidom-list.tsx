@@ -37,7 +37,7 @@ const hidomList = defineList(hidomApi.list, {
     column.alarmCount,
     { field: 'lastSyncTime', width: 180, as: 'date' },
     { field: 'licenseExpire', width: 180, as: 'date' },
-    { field: 'billingEnabled', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info' } },
+    { field: 'billingEnabled', width: 110, as: 'choice', tones: { 1: 'label' } },
     ...[vipColumn(hidomApi.list), column.projectName, column.city, column.remarks],
     asked(column.deviceName),
     asked(column.activationFlag),

@@ -20,7 +20,7 @@ const adapterColumns: readonly LiveColumn<Adapter, 'part'>[] = [
   { field: 'adapterNo', width: 120, as: 'number' },
   { field: 'macWifiId', width: 150, link: (row) => paths.deviceDetails({ ...row, controllerType: 2 }) },
   { field: 'deviceName', width: 220 },
-  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
   { field: 'busStatus', width: 120, as: 'choice', tones: { 0: 'good', 1: 'bad', 2: 'bad' } },
   { field: 'systemQuantity', width: 110, as: 'number' },
   { field: 'oduCount', width: 120, as: 'number' },

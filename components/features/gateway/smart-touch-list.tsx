@@ -35,7 +35,7 @@ const smartTouchList = defineList(smartTouchApi.list, {
     ...[column.mcuVersion, column.moduleVersion],
     { field: 'groupCount', width: 100, as: 'number' },
     { field: 'scheduleCount', width: 110, as: 'number' },
-    { field: 'lockFlag', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+    { field: 'lockFlag', width: 110, as: 'choice', tones: { 1: 'warn' } },
     ...[column.iduCount, column.oduCount, column.onlineStatus, column.runStatus, column.alarmCount],
     column.projectName,
     { field: 'lastScreenSync', usual: true, width: 180, as: 'date' },

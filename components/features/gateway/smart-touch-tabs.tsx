@@ -87,7 +87,7 @@ const settings = defineDetail<TouchSettings>()({
     {
       title: 'limits',
       fields: [
-        { field: 'lockFlag', as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+        { field: 'lockFlag', as: 'choice', tones: { 1: 'warn' } },
         { field: 'coolMin', unit: '℃', decimals: 1 },
         { field: 'coolMax', unit: '℃', decimals: 1 },
         { field: 'heatMin', unit: '℃', decimals: 1 },

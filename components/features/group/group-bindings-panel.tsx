@@ -11,7 +11,7 @@ import { GroupPart, PartButton } from './group-part'
 const columns: readonly LiveColumn<GroupBinding, 'group'>[] = [
   { field: 'macWifiId', width: 140, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
-  { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
+  { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
   { field: 'bindTime', width: 180, as: 'date' },
 ]
 

@@ -24,7 +24,7 @@ const columns: readonly LiveColumn<GroupMember, 'group'>[] = [
     ),
   },
   { field: 'nickname', width: 100 },
-  { field: 'role', width: 90, as: 'choice', tones: { 1: 'info' } },
+  { field: 'role', width: 90, as: 'choice', tones: { 1: 'label' } },
   { field: 'joinTime', width: 180, as: 'date' },
 ]
 

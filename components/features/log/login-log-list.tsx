@@ -22,7 +22,7 @@ export const LoginLogScreen = listScreen(
     columns: [
       { field: 'loginTime', width: 180, as: 'date' },
       { field: 'account', width: 160 },
-      { field: 'loginType', width: 130, as: 'choice', tones: { 1: 'info', 2: 'quiet', 3: 'warn' } },
+      { field: 'loginType', width: 130, as: 'choice' },
       { field: 'result', width: 90, as: 'choice', tones: { 0: 'good', 1: 'bad' } },
       { field: 'failReason', width: 180, as: 'choice' },
       { field: 'ip', width: 150 },

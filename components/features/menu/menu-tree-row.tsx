@@ -15,7 +15,6 @@ import styles from './menu-setup.module.css'
 import type { MenuTreeProps } from './menu-tree-props'
 import { useRowDrag } from './use-row-drag'
 
-const typeTones = { 0: 'quiet', 1: 'info', 2: 'good' } as const
 const steps = ['up', 'down', 'in', 'out'] as const
 
 type MenuTreeRowProps = MenuTreeProps & { row: TreeRow }
@@ -37,7 +36,7 @@ export const MenuTreeRow = (props: MenuTreeRowProps) => {
         <Name {...props} handle={handle} movable={movable} />
       </th>
       <td data-field="type">
-        <Tag tone={typeTones[item.type]}>{t(`choices.type.${item.type}`)}</Tag>
+        <Tag tone="label">{t(`choices.type.${item.type}`)}</Tag>
       </td>
       <td data-field="url">
         {item.url || '--'}
@@ -51,7 +50,7 @@ export const MenuTreeRow = (props: MenuTreeRowProps) => {
         {item.hidden === 1 && (
           <>
             {' '}
-            <Tag tone="quiet">{t('choices.hidden.1')}</Tag>
+            <Tag tone="label">{t('choices.hidden.1')}</Tag>
           </>
         )}
       </td>

@@ -55,7 +55,7 @@ export const FailCell = ({ row }: { row: Pick<OtaResult, 'result' | 'failReason'
   return (
     <>
       {labels.choice('failReason', row.failReason)}{' '}
-      {isTransient(row.failReason) && <Tag tone="info">{labels.choice('transient', 1)}</Tag>}
+      {isTransient(row.failReason) && <Tag tone="label">{labels.choice('transient', 1)}</Tag>}
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
+import { connectionTones } from '@/components/features/device-parts/connection-tag'
 import styles from '@/components/features/ota-task/ota.module.css'
 import layout from '@/components/screen/page/layout.module.css'
 import { ReadNotice } from '@/components/screen/record/read-notice'
@@ -134,11 +135,10 @@ const Rows = ({ rows, picked, change }: PickedProps & { rows: readonly Device[] 
         {
           key: 'online',
           title: labels.field('onlineStatus'),
-          cell: (device) => (
-            <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
-              {labels.choice('onlineStatus', connectionOf(device))}
-            </Tag>
-          ),
+          cell: (device) => {
+            const connection = connectionOf(device)
+            return <Tag tone={connectionTones[connection]}>{labels.choice('onlineStatus', connection)}</Tag>
+          },
         },
       ]}
       rows={rows}

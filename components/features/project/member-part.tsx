@@ -5,5 +5,5 @@ import { Tag } from '@/components/screen/table/cells'
 /** Why somebody is a member of a project. */
 export const MemberPart = ({ isDistributor }: { isDistributor: boolean }) => {
   const t = useTranslations('project.member')
-  return isDistributor ? <Tag tone="good">{t('distributor')}</Tag> : t('group')
+  return isDistributor ? <Tag tone="label">{t('distributor')}</Tag> : t('group')
 }

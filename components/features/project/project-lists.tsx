@@ -159,7 +159,7 @@ const Members = listScreen(
         ),
       },
       { field: 'nickname', width: 140 },
-      { field: 'accountType', width: 130, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
+      { field: 'accountType', width: 130, as: 'choice', tones: { 2: 'label', 3: 'label' } },
       { field: 'company', width: 190 },
       {
         field: 'isDistributor',

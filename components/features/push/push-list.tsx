@@ -38,7 +38,7 @@ const pushList = defineList(pushApi.list, {
   columns: [
     { field: 'title', usual: true, width: 220, render: (message) => <PushTitle message={message} /> },
     { field: 'messageType', usual: true, width: 165, as: 'choice' },
-    { field: 'recipientType', width: 140, as: 'choice', tones: { 2: 'info' } },
+    { field: 'recipientType', width: 140, as: 'choice' },
     {
       field: 'status',
       usual: true,

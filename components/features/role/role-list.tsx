@@ -20,7 +20,7 @@ const Name = ({ role }: { role: Role }) => {
   return (
     <span className={styles.chips}>
       {name}
-      {role.builtin === 1 && <Tag tone="info">{labels.field('builtin')}</Tag>}
+      {role.builtin === 1 && <Tag tone="label">{labels.field('builtin')}</Tag>}
     </span>
   )
 }

@@ -28,7 +28,7 @@ const readings = <Kind extends 1 | 2>(kind: Kind, narrow: readonly SignalKey[], 
 /** Live columns of outdoor units, in the order a service engineer reads them. Domain 6.4; MPa are gauge. */
 export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   ...unitAddress,
-  { field: 'runMode', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'warn', 4: 'warn' } },
+  { field: 'runMode', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'good', 4: 'good' } },
   { field: 'alarmCode', width: 100, render: alarm },
   ...readings(2, ['powerKw', 'fanStep'], ['ambientTemp', 'dischargeSuperheat', 'totalIE']),
   { field: 'protectCode', width: 130 },

@@ -36,7 +36,7 @@ export const UnitScreen = ({
         name={`${name} · ${titles(kind)}`}
         code={device.macWifiId}
         chips={
-          <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
+          <Tag tone={device.onlineStatus === 1 ? 'good' : 'warn'}>
             {labels.choice('onlineStatus', device.onlineStatus)}
           </Tag>
         }

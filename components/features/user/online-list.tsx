@@ -15,7 +15,7 @@ const Browser = ({ userAgent, current }: OnlineUser) => {
   const t = useTranslations('onlineUser')
   return (
     <>
-      {userAgent || t('unknownBrowser')} {current === 1 && <Tag tone="info">{t('current')}</Tag>}
+      {userAgent || t('unknownBrowser')} {current === 1 && <Tag tone="label">{t('current')}</Tag>}
     </>
   )
 }

@@ -29,7 +29,7 @@ const Brands = ({ user }: { user: WebUser }) => {
   return (
     <span className={styles.chips}>
       {user.brandJurisdiction.map((brand) => (
-        <Tag key={brand} tone="quiet">
+        <Tag key={brand} tone="label">
           {labels.choice('brand', brand)}
         </Tag>
       ))}
@@ -68,7 +68,7 @@ const userList = defineList(webUserApi.list, {
       render: ({ roles }) => (
         <span className={styles.chips} title={roles.map(({ name }) => name).join(', ')}>
           {roles.map(({ roleId, name }) => (
-            <Tag key={roleId} tone="info">
+            <Tag key={roleId} tone="label">
               {name}
             </Tag>
           ))}
@@ -78,7 +78,7 @@ const userList = defineList(webUserApi.list, {
     { field: 'brandJurisdiction', usual: true, width: 230, render: (user) => <Brands user={user} /> },
     { field: 'phone', usual: true, width: 140 },
     { field: 'mailbox', width: 210 },
-    { field: 'superAdmin', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
+    { field: 'superAdmin', width: 120, as: 'choice', tones: { 1: 'label' } },
     {
       field: 'status',
       usual: true,

@@ -37,4 +37,4 @@ export type Column<Row, NS extends Namespace> = {
   /** A text in a single language: readers of another language see it on request. */
   language?: Language
 }
-export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'info'
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'info' | 'label'

@@ -44,7 +44,7 @@ const useColumns = ({ isOff, whyNot, onEnd }: Ending): DataColumn<Session>[] => 
       wrap: 'never',
       cell: ({ way, factor }) => (
         <>
-          {t(`signIns.ways.${way}`)} {factor === 1 && <Tag tone="good">{t('signIns.factor')}</Tag>}
+          {t(`signIns.ways.${way}`)} {factor === 1 && <Tag tone="label">{t('signIns.factor')}</Tag>}
         </>
       ),
     },
@@ -63,7 +63,7 @@ const useColumns = ({ isOff, whyNot, onEnd }: Ending): DataColumn<Session>[] => 
       hidesTitle: true,
       cell: (session) =>
         session.current === 1 ? (
-          <Tag tone="good">{t('signIns.current')}</Tag>
+          <Tag tone="label">{t('signIns.current')}</Tag>
         ) : (
           <Button
             disabled={isOff}

@@ -17,9 +17,12 @@ it.each([1, 2, 3, 4] as const)('the dot of severity %i has the colour of charts'
   expect(css).toContain(`.chip[data-tone="${severityTones[severity]}"] {\n  --chip-dot: ${severityColour(severity)};`)
 })
 
-it('a normal state has no ground', () => {
+it.each([
+  ['normal', 'good-text'],
+  ['quiet', 'rest-dot'],
+])('a state that needs no attention (%s) has a dot and no ground', (tone, dot) => {
   const css = readFileSync(join(import.meta.dirname, 'status-chip.module.css'), 'utf8')
-  const normal = /\.chip\[data-tone="normal"\] \{[^}]*\}/.exec(css)?.[0]
-  expect(normal).toContain('--chip-dot: var(--status-good-text)')
-  expect(normal).not.toContain('ground')
+  const rules = [...css.matchAll(new RegExp(`\\[data-tone="${tone}"\\](?=[,\\s])[^{}]*\\{[^}]*\\}`, 'g'))].join('')
+  expect(rules).toContain(`--chip-dot: var(--status-${dot})`)
+  expect(rules).not.toContain('ground')
 })

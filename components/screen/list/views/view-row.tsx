@@ -39,8 +39,8 @@ export const ViewRow = ({ view, isPending, isUnfolded, onUnfold, onOpen, actions
         <a className={styles.open} href={hrefOf(view)} aria-current={isShown ? 'true' : undefined} onClick={onOpen}>
           <span className={styles.name}>{view.name}</span>
           {view.own === 0 && <small className={styles.owner}>{view.ownerName}</small>}
-          {view.isDefault === 1 && <Tag tone="info">{t('views.byDefault')}</Tag>}
-          {view.own === 1 && view.shared === 1 && <Tag tone="quiet">{t('views.isShared')}</Tag>}
+          {view.isDefault === 1 && <Tag tone="label">{t('views.byDefault')}</Tag>}
+          {view.own === 1 && view.shared === 1 && <Tag tone="label">{t('views.isShared')}</Tag>}
         </a>
         {actions.some(({ is }) => is) && (
           <button
