@@ -19,6 +19,11 @@ declare module '@mui/material/styles' {
 const [teal] = accents
 const sidebar = { sidebar: '#1f2a33', sidebarActive: '#16202a', sidebarText: '#cfd8dc', sidebarMuted: '#90a4ae' }
 
+/** What opens answers a press: it is there before anybody waits for it. Milliseconds. */
+const menuMs = 120
+const overlayMs = 160
+const curve = 'cubic-bezier(0.2, 0, 0, 1)'
+
 /** The one theme. CSS variables apply accents over it (accent-styles.ts), so a change needs no new theme. */
 export const theme: Theme = createTheme({
   cssVariables: { colorSchemeSelector: colorSchemeAttribute, cssVarPrefix: 'c' },
@@ -53,6 +58,16 @@ export const theme: Theme = createTheme({
     },
   },
   shape: { borderRadius: 6 },
+  transitions: {
+    duration: {
+      enteringScreen: overlayMs,
+      leavingScreen: menuMs,
+      short: menuMs,
+      standard: overlayMs,
+      complex: overlayMs,
+    },
+    easing: { easeInOut: curve, easeOut: curve, easeIn: curve, sharp: curve },
+  },
   typography: {
     // Styles of every control name `font-family` themselves: the list of families stands once, in global.css.
     fontFamily: 'var(--font)',
@@ -76,6 +91,8 @@ export const theme: Theme = createTheme({
         root: { '&:focus-visible': { outline: '2px solid var(--c-palette-primary-main)', outlineOffset: 2 } },
       },
     },
+    MuiMenu: { defaultProps: { transitionDuration: menuMs } },
+    MuiPopover: { defaultProps: { transitionDuration: menuMs } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 'var(--radius-dialog)' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 'var(--text-title)', fontWeight: 600 } } },
     MuiMenuItem: { styleOverrides: { root: { fontSize: 'var(--text-size)' } } },

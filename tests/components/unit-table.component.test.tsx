@@ -85,3 +85,28 @@ it('the column of the actions is as wide as its verb in the reader’s language'
   expect(widthIn('en', ['detail'])).toBeGreaterThan(widthIn('zh', ['detail']))
   expect(widthIn('en', ['detail', 'faults'])).toBeGreaterThan(widthIn('en', ['detail']))
 })
+
+it('a value that has changed says so, and nothing else does', () => {
+  const table = (rows: readonly IndoorUnit[]) => (
+    <NextIntlClientProvider
+      locale="en"
+      timeZone="Asia/Shanghai"
+      messages={pickMessages('en', ['common', 'list', 'unit'])}
+    >
+      <Table rows={rows} />
+    </NextIntlClientProvider>
+  )
+  const at = (capacity: number, alarmCode = '--') => ({ ...unit(1, 9), capacity, alarmCode })
+  const other = unit(1, 10)
+  const changed = () => [...document.querySelectorAll('.changed')].map(({ textContent }) => textContent)
+  const { rerender } = render(table([at(5.6), other]))
+  expect(changed()).toEqual([])
+  const now = at(7.1)
+  rerender(table([now, other]))
+  expect(changed()).toEqual(['7.1'])
+  // The clock of the screen ticks.
+  rerender(table([now, other]))
+  expect(changed()).toEqual(['7.1'])
+  rerender(table([at(7.1, '03'), other]))
+  expect(changed()).toEqual(['03'])
+})

@@ -51,10 +51,26 @@ const compare = (a: unknown, b: unknown): number => {
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 }
 
+const areSame = (rows: readonly object[], others: readonly object[]): boolean =>
+  rows.length === others.length && rows.every((row, at) => row === others[at])
+
+/** Whether a value is another one than in the rows before. */
+const useChanges = (rows: readonly object[], rowId: string) => {
+  const [answers, setAnswers] = useState({ rows, before: rows })
+  // A screen may list the same rows anew with every tick of a clock.
+  if (!areSame(answers.rows, rows)) setAnswers({ rows, before: answers.rows })
+  const before = new Map((answers.before as readonly AnyRow[]).map((row) => [row[rowId], row]))
+  return (row: AnyRow, field: string): boolean => {
+    const was = before.get(row[rowId])
+    return was !== undefined && was[field] !== row[field]
+  }
+}
+
 /** All rows of one live answer in one table, sorted in the browser. For inherently small sets: one controller's units. */
 export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveTableProps<Row, NS>) => {
   const { label, labels, columns, rows, rowId, isStale, leading, actions, isChosen = noneChosen } = props
   const [query, setQuery] = useState(start)
+  const hasChanged = useChanges(rows, rowId)
   const rowHeight = useRowHeight('standard')
   const language = useLocale()
   const cellOf = useCell(labels)
@@ -76,7 +92,15 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
         const shown =
           typeof value === 'number' && decimals !== undefined ? { ...row, [field]: toGrouped(value, decimals) } : row
         const content = cellOf(column as Parameters<typeof cellOf>[0], shown)
-        return isStale(row as Row) ? <span className={table.stale}>{content}</span> : content
+        if (isStale(row as Row)) return <span className={table.stale}>{content}</span>
+        // By its value: another one is another element, which shows the change anew.
+        return hasChanged(row, field) ? (
+          <span key={String(value)} className={table.changed}>
+            {content}
+          </span>
+        ) : (
+          content
+        )
       },
     }
   })
