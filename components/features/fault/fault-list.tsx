@@ -50,7 +50,7 @@ const definition = {
       width: 100,
       render: ({ faultId, faultCode }: Fault) => <FaultLink faultId={faultId}>{faultCode}</FaultLink>,
     },
-    { field: 'faultName', usual: true, width: 180 },
+    { field: 'faultName', usual: true, width: 160 },
     {
       field: 'severity',
       usual: true,
@@ -61,7 +61,7 @@ const definition = {
     { field: 'status', usual: true, width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
     // When, before where: of what a narrow window has no room for, the last goes first.
     { field: 'failureTime', usual: true, width: 180, as: 'date' },
-    { field: 'deviceName', usual: true, width: 160, link: paths.deviceDetails },
+    { field: 'deviceName', usual: true, width: 180, link: paths.deviceDetails },
     { field: 'unitKind', usual: true, width: 155, render: (fault: Fault) => <UnitCell fault={fault} /> },
     { field: 'repairTime', width: 180, as: 'date' },
     {
