@@ -52,7 +52,6 @@ const platform = {
 const killed = [
   'platform/backup/killed-drill.test.ts',
   'platform/killed-history.test.ts',
-  'platform/killed-ingest.test.ts',
   'platform/nouns/ota/killed-ota.test.ts',
   'platform/nouns/push/killed-push.test.ts',
 ]
@@ -74,6 +73,7 @@ const embedded = [
   'platform/nouns/event/handlers.test.ts',
   // Kills and full disks; other tests of backups have an embedded database of their own in any run.
   ...killed,
+  'platform/killed-ingest.test.ts',
   'platform/storage-full.test.ts',
 ]
 const at = (paths) => paths.map((path) => `<rootDir>/${path}`)

@@ -1,6 +1,5 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { it } from '@jest/globals'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { FleetController } from '@/simulator/fleet-file'
 import { expect } from '@/tests/support/expect'
@@ -142,7 +141,8 @@ const survive = async (
 
 const alone = plans.filter(({ victim }) => victim === 'platform')
 if (alone.length > 0) {
-  it.each(alone)(
+  // Its database is an embedded one in any run.
+  itOn('pglite').each(alone)(
     'loses and doubles no acknowledged message: $name',
     async (plan) => survive(plan, await site.embedded(), null),
     limitMs,
