@@ -1,8 +1,7 @@
 'use client'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { connectionOf, type Device } from '@/lib/contract/device'
-
-export const connectionTones = { 0: 'warn', 1: 'good', 2: 'quiet' } as const
+import { connectionTones } from './connection-tones'
 
 type ConnectionTagProps = { device: Parameters<typeof connectionOf>[0] & Partial<Device> }
 

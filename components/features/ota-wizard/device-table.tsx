@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
-import { connectionTones } from '@/components/features/device-parts/connection-tag'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import styles from '@/components/features/ota-task/ota.module.css'
 import layout from '@/components/screen/page/layout.module.css'
 import { ReadNotice } from '@/components/screen/record/read-notice'
