@@ -7,7 +7,7 @@ import { useWhat } from './use-what'
 import type { FilterDraft, WizardDraft } from './wizard-draft'
 
 /**
- * The filters of devices, with the family that the version or policy is for where nobody has chosen another: the check
+ * The filters of devices, with the family of the version or policy unless another one is chosen: the check
  * excludes other families in any case.
  */
 export const useFamilyFilter = (draft: WizardDraft): FilterDraft => {
