@@ -25,7 +25,7 @@ afterAll(() => {
 })
 
 const filler = join(dataDir, 'something-else')
-/** A platform that runs holds still meanwhile: what it gives up for sign-ins half way would be filled as well. */
+/** Pauses a running platform, which would give up its reserve half way, and this would fill the reserve as well. */
 const fill = (running?: ChildProcess): void => {
   running?.kill('SIGSTOP')
   for (const size of [1 << 20, 1 << 12]) {

@@ -24,7 +24,7 @@ const removeLeftReferences = (): void => {
   for (const file of readdirSync(folder)) if (!known.has(file)) rmSync(join(folder, file))
 }
 
-/** A sign-in page waits for the platform's word on passkeys for a moment only: the first of a brand may be without. */
+/** A sign-in page waits 300 ms for the ways to sign in: on a busy machine the first page of a brand lacks passkeys. */
 const knowSignInWays = async (port: number): Promise<void> => {
   for (const host of Object.values(brandHosts)) {
     await untilTrue(

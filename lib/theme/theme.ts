@@ -19,7 +19,7 @@ declare module '@mui/material/styles' {
 const [teal] = accents
 const sidebar = { sidebar: '#1f2a33', sidebarActive: '#16202a', sidebarText: '#cfd8dc', sidebarMuted: '#90a4ae' }
 
-/** What opens answers a press: it is there before anybody waits for it. Milliseconds. */
+/** Durations of menus, and of dialogs and drawers, ms: too short to be noticed as waiting. */
 const menuMs = 120
 const overlayMs = 160
 const curve = 'cubic-bezier(0.2, 0, 0, 1)'

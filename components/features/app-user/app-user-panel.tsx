@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import { defineDetail } from '@/components/screen/record/define-detail'
@@ -69,7 +70,7 @@ const groupColumns: readonly LiveColumn<UserGroup, 'appUser'>[] = [
 const deviceColumns: readonly LiveColumn<UserDevice, 'appUser'>[] = [
   { field: 'macWifiId', width: 140, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
-  { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
+  { field: 'onlineStatus', width: 100, as: 'choice', tones: connectionTones },
   { field: 'groupName', width: 200 },
 ]
 

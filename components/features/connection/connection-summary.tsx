@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import styles from '@/components/features/device-parts/device-details.module.css'
 import { DevicePanel } from '@/components/features/device-parts/device-panel'
 import type { DeviceTabProps } from '@/components/features/device-parts/device-tab'
@@ -19,7 +20,7 @@ const isOff = ({ clockOffset }: DeviceConnection): boolean => Math.abs(clockOffs
 
 const IsConnected = ({ isConnected }: DeviceConnection) => {
   const text = useLabels('connection').choice('isConnected', isConnected)
-  return isConnected === null ? text : <Tag tone={isConnected === 1 ? 'good' : 'warn'}>{text}</Tag>
+  return isConnected === null ? text : <Tag tone={connectionTones[isConnected]}>{text}</Tag>
 }
 
 const Clock = (connection: DeviceConnection) => {
@@ -47,7 +48,7 @@ const detail = defineDetail<DeviceConnection>()({
     {
       title: 'sections.state',
       fields: [
-        { field: 'onlineStatus', as: 'choice', tones: { 0: 'warn', 1: 'good' } },
+        { field: 'onlineStatus', as: 'choice', tones: connectionTones },
         { field: 'endReason', as: 'choice' },
         { field: 'isConnected', render: (connection) => <IsConnected {...connection} /> },
         { field: 'lastSeen', render: (connection) => <LastSeen {...connection} /> },

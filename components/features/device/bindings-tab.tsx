@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import styles from '@/components/features/device-parts/device-details.module.css'
 import { DevicePanel } from '@/components/features/device-parts/device-panel'
 import type { DeviceTabProps } from '@/components/features/device-parts/device-tab'
@@ -31,7 +32,7 @@ const bindingColumns: readonly LiveColumn<GroupBinding, 'part'>[] = [
   { field: 'macWifiId', width: 150, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
   { field: 'controllerType', width: 160, as: 'choice' },
-  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
+  { field: 'onlineStatus', width: 120, as: 'choice', tones: connectionTones },
   { field: 'bindTime', width: 180, as: 'date' },
 ]
 

@@ -1,6 +1,7 @@
 'use client'
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { useTimeZone, useTranslations } from 'next-intl'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import styles from '@/components/features/device-parts/device-details.module.css'
 import { DevicePanel } from '@/components/features/device-parts/device-panel'
 import type { DeviceTabProps } from '@/components/features/device-parts/device-tab'
@@ -48,7 +49,7 @@ const detail = defineDetail<NetworkModule>()({
     {
       title: 'sections.health',
       fields: [
-        { field: 'onlineStatus', as: 'choice', tones: { 0: 'warn', 1: 'good' } },
+        { field: 'onlineStatus', as: 'choice', tones: connectionTones },
         { field: 'uptimeSec', render: ({ uptimeSec }) => <Uptime seconds={uptimeSec} /> },
         { field: 'freeHeapKb', unit: 'KB' },
         { field: 'rebootCount24h' },

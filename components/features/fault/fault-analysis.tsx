@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, useMemo } from 'react'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import { useFaultCard } from '@/components/features/fault-card/fault-link'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import type { FirstPage } from '@/components/screen/list/first-page'
@@ -123,7 +124,7 @@ const AnalysisHead = ({ macWifiId, figures }: AnalysisHeadProps) => {
       chips={
         device && (
           <>
-            <Tag tone={device.onlineStatus === 1 ? 'good' : 'warn'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
+            <Tag tone={connectionTones[device.onlineStatus]}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
             <Tag tone={device.alarmCount > 0 ? 'bad' : 'good'}>
               {t('fault.picker.alarms', { count: device.alarmCount })}
             </Tag>

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { deviceDetail } from '@/components/features/device/device-detail'
 import { PartTable } from '@/components/features/device/part-table'
 import { StateCounters } from '@/components/features/device/state-counters'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import styles from '@/components/features/device-parts/device-details.module.css'
 import { DevicePanel } from '@/components/features/device-parts/device-panel'
 import type { DeviceTabProps } from '@/components/features/device-parts/device-tab'
@@ -20,7 +21,7 @@ const adapterColumns: readonly LiveColumn<Adapter, 'part'>[] = [
   { field: 'adapterNo', width: 120, as: 'number' },
   { field: 'macWifiId', width: 150, link: (row) => paths.deviceDetails({ ...row, controllerType: 2 }) },
   { field: 'deviceName', width: 220 },
-  { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
+  { field: 'onlineStatus', width: 120, as: 'choice', tones: connectionTones },
   { field: 'busStatus', width: 120, as: 'choice', tones: { 0: 'good', 1: 'bad', 2: 'bad' } },
   { field: 'systemQuantity', width: 110, as: 'number' },
   { field: 'oduCount', width: 120, as: 'number' },

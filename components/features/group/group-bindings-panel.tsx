@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import { SmallTable } from '@/components/screen/table/small-table'
@@ -11,7 +12,7 @@ import { GroupPart, PartButton } from './group-part'
 const columns: readonly LiveColumn<GroupBinding, 'group'>[] = [
   { field: 'macWifiId', width: 140, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
-  { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'warn', 1: 'good' } },
+  { field: 'onlineStatus', width: 100, as: 'choice', tones: connectionTones },
   { field: 'bindTime', width: 180, as: 'date' },
 ]
 

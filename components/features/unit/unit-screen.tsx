@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { connectionTones } from '@/components/features/device-parts/connection-tones'
 import styles from '@/components/features/live-unit/units.module.css'
 import type { FirstLive } from '@/components/features/live-unit/use-units'
 import layout from '@/components/screen/page/layout.module.css'
@@ -36,9 +37,7 @@ export const UnitScreen = ({
         name={`${name} · ${titles(kind)}`}
         code={device.macWifiId}
         chips={
-          <Tag tone={device.onlineStatus === 1 ? 'good' : 'warn'}>
-            {labels.choice('onlineStatus', device.onlineStatus)}
-          </Tag>
+          <Tag tone={connectionTones[device.onlineStatus]}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
         }
         notes={[device.projectName, device.city]}
         actions={

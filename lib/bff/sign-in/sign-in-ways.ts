@@ -20,7 +20,7 @@ const patienceMs = 300
 /** What every platform has. */
 const byPassword: SignInWays = { password: 1, passkey: 0, oidc: null }
 
-/** `until`: by a clock that no correction of the machine's time turns back. */
+/** `until`: of `performance.now()`, which does not follow corrections of the wall clock, ms. */
 type Known = { ways: SignInWays | undefined; until: number; asking?: Promise<void> | undefined }
 const shared = processState<Map<PlatformId, Known>>('signInWays')
 
