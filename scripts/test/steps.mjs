@@ -70,6 +70,16 @@ const screenLane = [
     what: 'pictures of the product, pixel by pixel',
     run: (run) => runOnBuild('look', ['--config=playwright.look.config.ts', '--grep=@picture'], run),
   },
+  {
+    name: 'types',
+    what: 'types',
+    run: async (run) => {
+      // Writes types of the routes.
+      await builtOnce()
+      // Incremental, it overlooks a file of texts that has changed back.
+      return tool(toolFile('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1', '--incremental', 'false')(run)
+    },
+  },
 ]
 
 /** @type {Step[]} */
@@ -90,16 +100,6 @@ const sourceLane = [
   { name: 'lockfile', what: 'every package pinned and with its hash', run: complaints(findLockfileFaults) },
   { name: 'secrets', what: 'no secret in the repository', run: complaints(findSecrets) },
   { name: 'unit', what: 'unit and parity tests', run: runUnits('unit') },
-  {
-    name: 'types',
-    what: 'types',
-    run: async (run) => {
-      // Writes types of the routes.
-      await builtOnce()
-      // What the last run kept does not see that a file of texts has changed back.
-      return tool(toolFile('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1', '--incremental', 'false')(run)
-    },
-  },
 ]
 
 /**
