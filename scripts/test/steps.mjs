@@ -47,8 +47,8 @@ const runUnits =
 /** @typedef {{ plan: Awaited<ReturnType<typeof import('./changed.mjs').changedPlan>> | null, shard?: string }} Run */
 /** @typedef {{ name: string, what: string, run: (run: Run) => Promise<import('./run-steps.mjs').Outcome> }} Step */
 
-/** @type {Step[]} */
-const screenLane = [
+/** What needs the build. @type {Step[]} */
+const buildLane = [
   {
     name: 'build',
     what: 'the console and the platform build',
@@ -74,9 +74,9 @@ const screenLane = [
     name: 'types',
     what: 'types',
     run: async (run) => {
-      // Writes types of the routes.
+      // The build writes the types of the routes.
       await builtOnce()
-      // Incremental, it overlooks a file of texts that has changed back.
+      // An incremental check misses a file of messages that was changed back.
       return tool(toolFile('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1', '--incremental', 'false')(run)
     },
   },
@@ -108,7 +108,7 @@ const sourceLane = [
  * @type {Step[][][]}
  */
 export const stages = [
-  [screenLane, sourceLane],
+  [buildLane, sourceLane],
   [
     [
       {
