@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, matchesGlob } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import config from '../../jest.config.mjs'
@@ -83,7 +84,21 @@ describe('what Playwright reports', () => {
   it('names what failed', () => {
     const failed = { status: 'unexpected', annotations: [], results: [{ duration: 1, error: { message: 'late' } }] }
     expect(ofPlaywright(playwrightReport([failed], { unexpected: 1 }), 1).failures).toEqual([
-      { title: 'a.spec.ts › group › case', message: 'late' },
+      { title: 'a.spec.ts › group › case', message: 'late', page: '' },
+    ])
+  })
+
+  it('shows what the page of a failed test was', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'outcomes-')), 'error-context.md')
+    writeFileSync(path, '# Page snapshot\n\n```yaml\n- heading "Faults"\n- table\n```\n\n# Test source\n')
+    const attachments = [{ name: 'error-context', path }]
+    const failed = {
+      status: 'unexpected',
+      annotations: [],
+      results: [{ duration: 1, error: { message: 'late' }, attachments }],
+    }
+    expect(ofPlaywright(playwrightReport([failed], { unexpected: 1 }), 1).failures).toEqual([
+      { title: 'a.spec.ts › group › case', message: 'late', page: '- heading "Faults"\n- table\n' },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { say } from './say.mjs'
@@ -13,6 +13,17 @@ const testsOf = ({ title, suites = [], specs = [] }, above = []) => {
     ),
     ...suites.flatMap((suite) => testsOf(suite, names)),
   ]
+}
+
+/** What a failed test's page showed at its end, as its tree of roles and names; empty where it had no page. */
+const pageOf = ({ attachments = [] }) => {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  return path && existsSync(path) ? (/```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? '') : ''
+}
+
+const failureOf = ({ title, results }) => {
+  const result = results.findLast(({ error }) => error)
+  return { title, message: result?.error.message ?? '', page: result ? pageOf(result) : '' }
 }
 
 /**
@@ -36,9 +47,7 @@ export function toOutcome({ stats, errors, suites }, code, mayBeEmpty = false) {
     failed: Math.max(stats.unexpected + stats.flaky, unwell),
     failures: [
       ...errors.map(({ message = '' }) => ({ title: 'outside of any test', message })),
-      ...tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ title, results }) => ({ title, message: results.findLast(({ error }) => error)?.error.message ?? '' })),
+      ...tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(failureOf),
     ],
     skips,
     files: [...seconds].map(([file, spent]) => ({ file: `e2e/${file}`, seconds: spent })),

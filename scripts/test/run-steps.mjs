@@ -11,7 +11,7 @@ import { writeTiming } from './timing.mjs'
 /**
  * How many cases or checks of a step passed, failed and were skipped, and the seconds of its files. A check that is
  * not a test case counts as one.
- * @typedef {{ passed: number, failed: number, failures?: { title: string, message: string }[], skips?: import('./skips.mjs').Skip[], files?: { file: string, seconds: number }[] }} Outcome
+ * @typedef {{ passed: number, failed: number, failures?: { title: string, message: string, page?: string }[], skips?: import('./skips.mjs').Skip[], files?: { file: string, seconds: number }[] }} Outcome
  */
 
 /**
@@ -40,15 +40,19 @@ async function outcomeOf(step, run) {
   }
 }
 
+const firstLines = (text, count) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, count)
+    .map((line) => `      ${line}`)
+
 /** Repeated at the end of a run: logs of long runs are often cut to their end. */
 const failureLines = ({ name, failures }) =>
-  failures.flatMap(({ title, message }) => [
+  failures.flatMap(({ title, message, page = '' }) => [
     `  ${name}: ${title}`,
-    ...stripVTControlCharacters(message)
-      .split('\n')
-      .filter((line) => line.trim())
-      .slice(0, 8)
-      .map((line) => `      ${line}`),
+    ...firstLines(message, 16),
+    ...(page ? ['      the page then:', ...firstLines(page, 60)] : []),
   ])
 
 const secondsSince = (began) => (Date.now() - began) / 1000
