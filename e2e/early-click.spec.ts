@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { haveSession } from './journeys/arrive'
+import { haveSession, hydrated } from './journeys/arrive'
 import { deviceOf } from './journeys/devices'
 import { demoPassword } from './support/accounts'
 import { openSlowly } from './support/open-slowly'
@@ -158,4 +158,28 @@ test('a click shows that it was taken', async ({ page }) => {
     'cursor',
     'pointer',
   )
+})
+
+test('a press that Playwright takes back, because its row woke, is no click', async ({ page }) => {
+  // A page that answers between two tries of one press: as soon as it holds a click.
+  await page.addInitScript(() => {
+    let early: typeof globalThis.earlyClicks
+    Object.defineProperty(globalThis, 'earlyClicks', {
+      get: () => early,
+      set: (next: typeof early) => {
+        early = next
+        if (!next) return
+        const { answer } = next
+        next.answer = (load) => {
+          const wait = () => (next.clicks.length > 0 ? answer(load) : requestAnimationFrame(wait))
+          wait()
+        }
+      },
+    })
+  })
+  await haveSession(page)
+  await page.goto('/userCenter/role')
+  await hydrated(page)
+  await page.getByRole('button', { name: '编辑', exact: true }).nth(1).click()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
 })

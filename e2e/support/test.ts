@@ -21,6 +21,28 @@ const consoleStops = /status of 503 .*\/healthz/
 /** Address of the console under test on a brand's host. */
 export const addressOf = (brand: Brand): string => `http://${brandHosts[brand]}:${process.env.E2E_CONSOLE_PORT}`
 
+/**
+ * Playwright prevents a press whose element is another one by now, and tries again. The page's own listener is before
+ * Playwright's, and would hold the click of such a press as one that came early: a person's press is never prevented.
+ */
+const stopRefusedClicks = (): void => {
+  let press: Event | undefined
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      press = event
+    },
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      if (globalThis.earlyClicks && press?.defaultPrevented) event.stopImmediatePropagation()
+    },
+    true,
+  )
+}
+
 /** A test that fails on any console error, uncaught error, violation of the Content-Security-Policy or lost early click. */
 export const test = base.extend<Options & { pageFaults: string[] }>({
   brand: [6, { option: true }],
@@ -47,6 +69,7 @@ export const test = base.extend<Options & { pageFaults: string[] }>({
           report(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
         })
       })
+      await context.addInitScript(stopRefusedClicks)
       await use(faults)
       expect(faults, 'what went wrong in the page').toEqual([])
     },
