@@ -160,8 +160,8 @@ test('a click shows that it was taken', async ({ page }) => {
   )
 })
 
-test('a press that Playwright takes back, because its row woke, is no click', async ({ page }) => {
-  // A page that answers between two tries of one press: as soon as it holds a click.
+test('a press that Playwright prevents because the row woke is no early click', async ({ page }) => {
+  // The page answers as soon as it holds a click: between two tries of one press.
   await page.addInitScript(() => {
     let early: typeof globalThis.earlyClicks
     Object.defineProperty(globalThis, 'earlyClicks', {

@@ -45,7 +45,7 @@ test('F3, F4: the platform has 40 s for its whole answer; later is 504 and leave
     expect(answer.status).toBe(504)
     expect(envelopeOf(answer).code).toBe(504)
     expect(seconds).toBeGreaterThan(39.5)
-    // Far from the deadline, for a busy machine is late; before the answer that is too late, and before the client gives up.
+    // A busy machine is seconds late. The late answer comes after 50 s, and the client gives up after 60.
     expect(seconds).toBeLessThan(50)
   }
   // The connection of the timely answer may be kept for the next call; those of the others are closed.

@@ -22,8 +22,8 @@ const consoleStops = /status of 503 .*\/healthz/
 export const addressOf = (brand: Brand): string => `http://${brandHosts[brand]}:${process.env.E2E_CONSOLE_PORT}`
 
 /**
- * Playwright prevents a press whose element is another one by now, and tries again. The page's own listener is before
- * Playwright's, and would hold the click of such a press as one that came early: a person's press is never prevented.
+ * When a row wakes under the pointer, Playwright prevents its press and tries again; the click still comes. The page
+ * listens first and would hold that click as an early one, so that one press acts twice. No person's press is prevented.
  */
 const stopRefusedClicks = (): void => {
   let press: Event | undefined
@@ -48,6 +48,19 @@ export const test = base.extend<Options & { pageFaults: string[] }>({
   brand: [6, { option: true }],
   expectedErrors: [[], { option: true }],
   baseURL: async ({ brand }, use) => use(addressOf(brand)),
+  // Here and not by context: some tests open contexts themselves.
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        await context.addInitScript(stopRefusedClicks)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   pageFaults: [
     async ({ context, expectedErrors }, use) => {
       const faults: string[] = []
@@ -69,7 +82,6 @@ export const test = base.extend<Options & { pageFaults: string[] }>({
           report(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
         })
       })
-      await context.addInitScript(stopRefusedClicks)
       await use(faults)
       expect(faults, 'what went wrong in the page').toEqual([])
     },

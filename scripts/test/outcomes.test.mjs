@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, matchesGlob } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -88,18 +88,20 @@ describe('what Playwright reports', () => {
     ])
   })
 
-  it('shows what the page of a failed test was', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'outcomes-')), 'error-context.md')
-    writeFileSync(path, '# Page snapshot\n\n```yaml\n- heading "Faults"\n- table\n```\n\n# Test source\n')
+  it('shows the page of a failed test from its main part on', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outcomes-'))
+    const path = join(folder, 'error-context.md')
+    const tree = '- navigation "Main menu" [ref=e8]\n- main [ref=e9]:\n  - button "Edit" [ref=e10] [cursor=pointer]\n'
+    writeFileSync(path, `# Page snapshot\n\n\`\`\`yaml\n${tree}\`\`\`\n\n# Test source\n`)
     const attachments = [{ name: 'error-context', path }]
     const failed = {
       status: 'unexpected',
       annotations: [],
       results: [{ duration: 1, error: { message: 'late' }, attachments }],
     }
-    expect(ofPlaywright(playwrightReport([failed], { unexpected: 1 }), 1).failures).toEqual([
-      { title: 'a.spec.ts › group › case', message: 'late', page: '- heading "Faults"\n- table\n' },
-    ])
+    const [failure] = ofPlaywright(playwrightReport([failed], { unexpected: 1 }), 1).failures
+    rmSync(folder, { recursive: true })
+    expect(failure.page).toBe('- main:\n  - button "Edit"\n')
   })
 
   it('names what failed before any test began', () => {

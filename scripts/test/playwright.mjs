@@ -15,10 +15,23 @@ const testsOf = ({ title, suites = [], specs = [] }, above = []) => {
   ]
 }
 
-/** What a failed test's page showed at its end, as its tree of roles and names; empty where it had no page. */
+/**
+ * Roles and names of what a failed test's page showed at its end, without the sidebar and the top bar, which every page
+ * has; empty where the test had no page.
+ */
 const pageOf = ({ attachments = [] }) => {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
-  return path && existsSync(path) ? (/```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? '') : ''
+  if (!path || !existsSync(path)) return ''
+  const tree = /```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+  const lines = tree.replaceAll(/ \[(?:ref=\w+|cursor=pointer)\]/g, '').split('\n')
+  return lines
+    .slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => /^ *- main\b/.test(line)),
+      ),
+    )
+    .join('\n')
 }
 
 const failureOf = ({ title, results }) => {

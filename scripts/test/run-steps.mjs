@@ -52,7 +52,7 @@ const failureLines = ({ name, failures }) =>
   failures.flatMap(({ title, message, page = '' }) => [
     `  ${name}: ${title}`,
     ...firstLines(message, 16),
-    ...(page ? ['      the page then:', ...firstLines(page, 60)] : []),
+    ...(page ? ['      the page then:', ...firstLines(page, 40)] : []),
   ])
 
 const secondsSince = (began) => (Date.now() - began) / 1000
