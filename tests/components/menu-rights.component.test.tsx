@@ -9,7 +9,7 @@ import { renderPage } from '@/tests/support/component/render-page'
 it.each(['zh', 'en'] as const)('a right is offered by its name, not by its key alone (%s)', async (language) => {
   const page = async () => (
     <MoreMessages messages={pickMessages(language, ['menu'])}>
-      <PermissionPicker id="perms" label="" value="" error={undefined} onChange={() => {}} />
+      <PermissionPicker id="perms" label="" value="" error={undefined} describedBy={undefined} onChange={() => {}} />
     </MoreMessages>
   )
   await renderPage({ page, at: '/dashboard', language, answers: [] })

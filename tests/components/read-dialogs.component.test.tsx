@@ -78,7 +78,16 @@ it('a record that is read at the second try is shown', async () => {
 
 it('roles that cannot be read are no empty list', async () => {
   const page = async () =>
-    withTexts(<RolePicker id="roles" label="角色" value={[]} error={undefined} onChange={() => undefined} />)
+    withTexts(
+      <RolePicker
+        id="roles"
+        label="角色"
+        value={[]}
+        error={undefined}
+        describedBy={undefined}
+        onChange={() => undefined}
+      />,
+    )
   const view = await renderPage({ page, at: '/', answers: [answer(webUserApi.roles, refuse('failure'))] })
   const retry = await screen.findByRole('button', { name: '重试' })
   view.answer(answer(webUserApi.roles, { list: [{ roleId: '1', name: '值班', within: 1 }] }))

@@ -11,7 +11,14 @@ import type { DocumentKind } from './document-api'
 
 type OwnProps = ControlProps & { disabled?: boolean }
 
-export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps & { kind: DocumentKind }) => {
+export const CategoryPicker = ({
+  id,
+  value,
+  describedBy,
+  onChange,
+  kind,
+  disabled,
+}: OwnProps & { kind: DocumentKind }) => {
   const t = useTranslations('document')
   // Read here, so that the select gets its value once its options have arrived.
   const categories = useCategories(kind)
@@ -21,6 +28,7 @@ export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps
       className={controls.control}
       value={String(value)}
       disabled={disabled}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t('chooseCategory')}</option>
@@ -29,12 +37,13 @@ export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps
   )
 }
 
-export const LanguagePicker = ({ id, value, onChange, disabled }: OwnProps) => (
+export const LanguagePicker = ({ id, value, describedBy, onChange, disabled }: OwnProps) => (
   <SearchSelect
     id={id}
     className={controls.control}
     value={String(value)}
     disabled={disabled}
+    aria-describedby={describedBy}
     onChange={(event) => onChange(event.target.value)}
   >
     <FileLanguageOptions />
@@ -42,7 +51,7 @@ export const LanguagePicker = ({ id, value, onChange, disabled }: OwnProps) => (
 )
 
 /** Codes as one line of text: commas and spaces stay as they are typed. */
-export const FaultCodesInput = ({ id, value, onChange }: ControlProps) => {
+export const FaultCodesInput = ({ id, value, describedBy, onChange }: ControlProps) => {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.join(', ') : ''))
   return (
     <input
@@ -50,6 +59,7 @@ export const FaultCodesInput = ({ id, value, onChange }: ControlProps) => {
       className={controls.control}
       value={text}
       maxLength={200}
+      aria-describedby={describedBy}
       autoComplete="off"
       onChange={(event) => {
         setText(event.target.value)

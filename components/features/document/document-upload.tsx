@@ -82,11 +82,12 @@ const Picker = ({ form, field, as: Control }: FieldProps & { as: typeof Language
         label={labels.field(field)}
         value={form.values[field]}
         error={error}
+        describedBy={error && `${form.id}-${field}-error`}
         disabled={form.isBusy}
         onChange={(value) => form.change(field, value)}
       />
       {error && (
-        <p className={controls.error} role="alert">
+        <p id={`${form.id}-${field}-error`} className={controls.error} role="alert">
           {error}
         </p>
       )}

@@ -18,7 +18,7 @@ import { mayStand, toTreeRows } from './menu-rows'
 export const MenuRowContext = createContext<{ items: readonly MenuItem[]; id: string | null }>({ items: [], id: null })
 
 /** Possible parents of a row, in tree order. */
-export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
+export const ParentPicker = ({ id, value, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   const language = useLocale()
   const { items, id: own } = use(MenuRowContext)
@@ -28,6 +28,7 @@ export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
       id={id}
       className={controls.control}
       value={String(value)}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="0">{t('root')}</option>
@@ -44,7 +45,7 @@ export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
 }
 
 /** A path, with the console's own as suggestions. Any other is accepted, with a note about where it leads. Spec 2. */
-export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
+export const UrlInput = ({ id, value, error, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   const text = String(value ?? '')
   return (
@@ -58,7 +59,7 @@ export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-warning`}
+        aria-describedby={[describedBy, `${id}-warning`].filter(Boolean).join(' ')}
         onChange={(event) => onChange(event.target.value.trim())}
       />
       <datalist id={`${id}-known`}>
@@ -76,7 +77,7 @@ export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
 }
 
 /** One of the existing rights. */
-export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
+export const PermissionPicker = ({ id, value, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   const language = useLocale()
   return (
@@ -84,6 +85,7 @@ export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
       id={id}
       className={controls.control}
       value={String(value ?? '')}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t('noPerms')}</option>
@@ -96,49 +98,41 @@ export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
   )
 }
 
-export const OrderInput = ({ id, value, error, onChange }: ControlProps) => {
-  const t = useTranslations('menu')
-  return (
-    <>
-      <input
-        id={id}
-        className={controls.control}
-        ref={quietWheel}
-        type="number"
-        min={0}
-        max={999}
-        step={1}
-        value={value === null || value === undefined ? '' : String(value)}
-        aria-invalid={error ? true : undefined}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
-      />
-      <small className={styles.hint}>{t('hints.orderNum')}</small>
-    </>
-  )
-}
+export const OrderInput = ({ id, value, error, describedBy, onChange }: ControlProps) => (
+  <input
+    id={id}
+    className={controls.control}
+    ref={quietWheel}
+    type="number"
+    min={0}
+    max={999}
+    step={1}
+    value={value === null || value === undefined ? '' : String(value)}
+    aria-invalid={error ? true : undefined}
+    aria-describedby={describedBy}
+    onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+  />
+)
 
 /** Brands that see the row; an empty choice means all. */
-export const PlatformPicker = ({ id, value, onChange }: ControlProps) => {
+export const PlatformPicker = ({ id, value, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   const language = useLocale()
   const chosen = Array.isArray(value) ? (value as PlatformId[]) : []
   return (
-    <>
-      <fieldset id={id} className={styles.checks} aria-label={t('fields.platformIds')}>
-        {platformIds.map((brand) => (
-          <label key={brand}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(brand)}
-              onChange={(event) =>
-                onChange(platformIds.filter((each) => (each === brand ? event.target.checked : chosen.includes(each))))
-              }
-            />
-            {brand} · {brandNames(brand, language).banner}
-          </label>
-        ))}
-      </fieldset>
-      <small className={styles.hint}>{t('hints.platformIds')}</small>
-    </>
+    <fieldset id={id} className={styles.checks} aria-label={t('fields.platformIds')} aria-describedby={describedBy}>
+      {platformIds.map((brand) => (
+        <label key={brand}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(brand)}
+            onChange={(event) =>
+              onChange(platformIds.filter((each) => (each === brand ? event.target.checked : chosen.includes(each))))
+            }
+          />
+          {brand} · {brandNames(brand, language).banner}
+        </label>
+      ))}
+    </fieldset>
   )
 }

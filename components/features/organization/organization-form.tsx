@@ -17,7 +17,7 @@ import { levelsOf } from './levels-of'
 import styles from './tree-editor.module.css'
 import { useTree } from './use-tree'
 
-const RegionSelect = ({ id, value, onChange }: ControlProps) => {
+const RegionSelect = ({ id, value, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('organization')
   const language = useLocale()
   const { rows = [] } = useTree(regionApi.tree)
@@ -27,6 +27,7 @@ const RegionSelect = ({ id, value, onChange }: ControlProps) => {
       id={id}
       className={`${controls.inline} ${styles.select}`}
       value={typeof value === 'string' ? value : ''}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value || null)}
     >
       <option value="">{t('noRegion')}</option>

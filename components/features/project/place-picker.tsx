@@ -15,7 +15,7 @@ type Known = { regionName: string; onPlace: (place: ProjectPlace | undefined) =>
 export const PlaceContext = createContext<Known>({ regionName: '', onPlace: () => undefined })
 
 /** Chooses a city within the caller's reach; its coordinates and time zone are filled in. */
-export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
+export const PlacePicker = ({ id, value, error, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('project.form')
   const language = useLocale()
   const { regionName, onPlace } = use(PlaceContext)
@@ -39,6 +39,7 @@ export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
       className={controls.control}
       value={current}
       aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t('choosePlace')}</option>

@@ -16,10 +16,9 @@ import {
   questionLimits,
   questionTypes,
 } from '@/lib/contract/question'
-import styles from './question.module.css'
 
 /** Common types to choose from, in the reader's language; another may be typed. */
-const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
+const TypeControl = ({ id, value, error, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('question')
   const text = String(value ?? '')
   return (
@@ -30,7 +29,7 @@ const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
         list={`${id}-types`}
         autoComplete="off"
         aria-invalid={error !== undefined}
-        aria-describedby={`${id}-note`}
+        aria-describedby={describedBy}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -39,19 +38,17 @@ const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
           <option key={type} value={t(`types.${type}`)} />
         ))}
       </datalist>
-      <small id={`${id}-note`} className={styles.note}>
-        {t('hints.type')}
-      </small>
       <LimitNote count={text.length} limit={questionLimits.type} />
     </>
   )
 }
 
-const LanguageControl = ({ id, value, onChange }: ControlProps) => (
+const LanguageControl = ({ id, value, describedBy, onChange }: ControlProps) => (
   <SearchSelect
     id={id}
     className={controls.control}
     value={String(value)}
+    aria-describedby={describedBy}
     onChange={(event) => onChange(event.target.value)}
   >
     <FileLanguageOptions />

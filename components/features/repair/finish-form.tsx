@@ -1,51 +1,34 @@
 'use client'
-import { useTranslations } from 'next-intl'
 import { type ControlProps, defineForm } from '@/components/screen/form/define-form'
 import controls from '@/components/ui/field/controls.module.css'
 import { type RepairResult, repairApi } from '@/lib/contract/repair'
 import { readTypedNumber } from '@/lib/format/typed-number'
-import styles from './repair.module.css'
-
-const Hint = ({ id, field }: { id: string; field: 'partsReplaced' | 'cost' }) => {
-  const t = useTranslations('repair.hints')
-  return (
-    <small id={`${id}-note`} className={styles.hint}>
-      {t(field)}
-    </small>
-  )
-}
 
 /** Parts, one to a line. */
-const PartsControl = ({ id, value, error, onChange }: ControlProps) => (
-  <>
-    <textarea
-      id={id}
-      className={controls.control}
-      rows={3}
-      aria-invalid={error !== undefined}
-      aria-describedby={`${id}-note`}
-      value={Array.isArray(value) ? value.join('\n') : ''}
-      onChange={(event) => onChange(event.target.value.split('\n'))}
-    />
-    <Hint id={id} field="partsReplaced" />
-  </>
+const PartsControl = ({ id, value, error, describedBy, onChange }: ControlProps) => (
+  <textarea
+    id={id}
+    className={controls.control}
+    rows={3}
+    aria-invalid={error !== undefined}
+    aria-describedby={describedBy}
+    value={Array.isArray(value) ? value.join('\n') : ''}
+    onChange={(event) => onChange(event.target.value.split('\n'))}
+  />
 )
 
-const CostControl = ({ id, value, error, onChange }: ControlProps) => (
-  <>
-    <input
-      id={id}
-      className={controls.control}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={12}
-      aria-invalid={error !== undefined}
-      aria-describedby={`${id}-note`}
-      value={value === null || value === undefined ? '' : String(value)}
-      onChange={(event) => onChange(event.target.value)}
-    />
-    <Hint id={id} field="cost" />
-  </>
+const CostControl = ({ id, value, error, describedBy, onChange }: ControlProps) => (
+  <input
+    id={id}
+    className={controls.control}
+    inputMode="decimal"
+    autoComplete="off"
+    maxLength={12}
+    aria-invalid={error !== undefined}
+    aria-describedby={describedBy}
+    value={value === null || value === undefined ? '' : String(value)}
+    onChange={(event) => onChange(event.target.value)}
+  />
 )
 
 /** What was done about a request. */

@@ -8,11 +8,17 @@ import { SearchSelect } from '@/components/ui/field/search-select'
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 /** The weekdays of a line. */
-export const ScheduleDays = ({ id, value, error, onChange }: ControlProps) => {
+export const ScheduleDays = ({ id, value, error, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('part')
   const chosen = Array.isArray(value) ? value.map(Number) : []
   return (
-    <fieldset id={id} className={styles.days} aria-label={t('fields.weekdays')} aria-invalid={error ? true : undefined}>
+    <fieldset
+      id={id}
+      className={styles.days}
+      aria-label={t('fields.weekdays')}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy}
+    >
       {days.map((day) => (
         <label key={day}>
           <input
@@ -36,6 +42,7 @@ export const ScheduleTarget = ({
   id,
   value,
   error,
+  describedBy,
   onChange,
   groups,
 }: ControlProps & { groups: ReadonlyMap<number, string> }) => {
@@ -46,7 +53,7 @@ export const ScheduleTarget = ({
       className={controls.control}
       value={value === null ? '' : String(value)}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       <option value="">{t('allUnits')}</option>

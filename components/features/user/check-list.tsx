@@ -13,16 +13,18 @@ export type CheckOption = {
 
 type CheckListProps = {
   id: string
+  label: string
   value: unknown
   onChange: (value: unknown) => void
   options: readonly CheckOption[]
   /** A scrolling list of fixed height. */
   tall?: true
   disabled?: string | undefined
+  describedBy: string | undefined
 }
 
 /** Multiple choice as checkboxes; the first has the field's id, so that an error can lead there. */
-export const CheckList = ({ id, value, onChange, options, tall, disabled }: CheckListProps) => {
+export const CheckList = ({ id, label, value, onChange, options, tall, disabled, describedBy }: CheckListProps) => {
   const t = useTranslations('webUser')
   const chosen = new Set(Array.isArray(value) ? value.map(String) : [])
   const toggle = (option: CheckOption) => {
@@ -33,7 +35,7 @@ export const CheckList = ({ id, value, onChange, options, tall, disabled }: Chec
   }
   return (
     <>
-      <div className={styles.list} data-tall={tall}>
+      <fieldset className={styles.list} data-tall={tall} aria-label={label} aria-describedby={describedBy}>
         {options.map((option, at) => {
           const why = disabled ?? option.disabled
           const inputId = at === 0 ? id : `${id}-${option.value}`
@@ -56,7 +58,7 @@ export const CheckList = ({ id, value, onChange, options, tall, disabled }: Chec
             </div>
           )
         })}
-      </div>
+      </fieldset>
       {tall && <p className={styles.note}>{t('chosen', { count: chosen.size })}</p>}
     </>
   )

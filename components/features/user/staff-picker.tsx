@@ -15,7 +15,7 @@ type StaffPickerProps = ControlProps & {
 }
 
 /** Chooses a staff member to assign a record to; null for nobody. */
-export const StaffPicker = ({ people, nobody, id, value, error, onChange }: StaffPickerProps) => {
+export const StaffPicker = ({ people, nobody, id, value, error, describedBy, onChange }: StaffPickerProps) => {
   const { data } = useQuery({
     queryKey: [people.path],
     queryFn: ({ signal }) => call(people, {}, { signal }),
@@ -27,6 +27,7 @@ export const StaffPicker = ({ people, nobody, id, value, error, onChange }: Staf
       id={id}
       className={controls.control}
       aria-invalid={error !== undefined}
+      aria-describedby={describedBy}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.target.value || null)}
     >

@@ -48,7 +48,7 @@ export const RoleOptions = () =>
 
 type OwnProps = ControlProps & { disabled?: string | undefined }
 
-export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) => {
+export const OrganizationPicker = ({ id, value, onChange, disabled, describedBy }: OwnProps) => {
   const t = useTranslations('webUser')
   return (
     <QueryPanel query={useOrganizations()}>
@@ -59,6 +59,7 @@ export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) 
           value={typeof value === 'string' ? value : ''}
           disabled={disabled !== undefined}
           title={disabled}
+          aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.value || null)}
         >
           <option value="">{t('noOrganization')}</option>
@@ -109,7 +110,7 @@ export const RegionPicker = ({ disabled, ...props }: OwnProps) => (
   </QueryPanel>
 )
 
-export const TypePicker = ({ id, value, onChange, disabled }: OwnProps) => {
+export const TypePicker = ({ id, value, onChange, disabled, describedBy }: OwnProps) => {
   const t = useTranslations('webUser')
   const { superAdmin } = useUser()
   const why = disabled ?? (superAdmin === 1 ? undefined : t('superuserOnly'))
@@ -120,6 +121,7 @@ export const TypePicker = ({ id, value, onChange, disabled }: OwnProps) => {
       value={value === 1 ? 1 : 0}
       disabled={why !== undefined}
       title={why}
+      aria-describedby={describedBy}
       onChange={(event) => onChange(Number(event.target.value))}
     >
       {([0, 1] as const).map((type) => (

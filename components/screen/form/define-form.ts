@@ -12,6 +12,8 @@ export type ControlProps = {
   label: string
   value: unknown
   error: string | undefined
+  /** Id of the text that says what is wrong, or else of the field's hint. */
+  describedBy: string | undefined
   onChange: (value: unknown) => void
 }
 

@@ -27,6 +27,7 @@ const toValue = (text: string, as: string): unknown => (as === 'number' && text 
 /** One field of a form's definition: its label, its control, and its error. */
 export const EntityControl = ({ id, field, label, hint, labelOf, value, error, onChange }: EntityControlProps) => {
   const { as = 'text', choices = [], max, autoComplete, required, render } = field
+  const describedBy = error ? `${id}-error` : hint && `${id}-note`
   if (render || as === 'choice' || as === 'switch' || as === 'day') {
     return (
       <div className={styles.field} data-wrong={error ? true : undefined}>
@@ -34,14 +35,14 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
           {label}
           {required && <span aria-hidden="true"> *</span>}
         </label>
-        {render?.({ id, label, value, error, onChange })}
+        {render?.({ id, label, value, error, describedBy, onChange })}
         {as === 'choice' && (
           <SearchSelect
             id={id}
             className={controls.control}
             value={String(value ?? '')}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-describedby={describedBy}
             onChange={(event) => onChange(choices.find((choice) => String(choice) === event.target.value))}
           >
             {choices.map((choice) => (
@@ -59,7 +60,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
             label={label}
             value={typeof value === 'string' ? value : ''}
             isInvalid={error !== undefined}
-            describedBy={error && `${id}-error`}
+            describedBy={describedBy}
             onChange={onChange}
           />
         )}
@@ -69,11 +70,11 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
             type="checkbox"
             className={styles.switch}
             checked={value === 1}
-            aria-describedby={hint && `${id}-note`}
+            aria-describedby={describedBy}
             onChange={(event) => onChange(event.target.checked ? 1 : 0)}
           />
         )}
-        {as === 'switch' && hint && (
+        {hint && (
           <p id={`${id}-note`} className={styles.note}>
             {hint}
           </p>

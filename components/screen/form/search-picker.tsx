@@ -27,6 +27,7 @@ type SearchPickerProps<Found extends Choice> = {
   /** Nothing is offered before something is typed. */
   isTyped?: true
   error?: string | undefined
+  describedBy?: string | undefined
   disabled?: boolean
   className?: string | undefined
 }
@@ -53,6 +54,7 @@ export const SearchPicker = <Found extends Choice>(props: SearchPickerProps<Foun
       disabled={disabled}
       value={current}
       aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={props.describedBy}
       lookup={{
         found: choices.map((choice) => ({ value: choice.value, text: choice.label, disabled: false, group: '' })),
         onType: setText,
