@@ -81,11 +81,20 @@ test.describe('in a window of 1366 px', () => {
     expect(await lefts()).toBe(start)
     await turn.click()
     await expect(turn).toBeChecked({ checked: before })
-    const more = scroller.getByRole('button', { name: /更多操作/ }).first()
+    const more = scroller.getByRole('button', { name: /更多操作/ }).last()
     await more.hover()
     const beside = await lefts()
     await more.click()
-    await expect(page.getByRole('menu')).toBeVisible()
+    const menu = page.getByRole('menu')
+    await expect(menu).toBeVisible()
+    // Where notices come, whether or not one is shown: beside the menu, not over it.
+    const noticesEnd = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('[aria-live]')]
+          .find((each) => getComputedStyle(each).position === 'fixed')
+          ?.getBoundingClientRect().right,
+    )
+    expect(noticesEnd).toBeLessThan((await menu.boundingBox())?.x ?? 0)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
     expect(await lefts()).toBe(beside)

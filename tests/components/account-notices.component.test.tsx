@@ -170,6 +170,16 @@ it('it comes as one toast and a dot, and nothing above the page', async () => {
   expect(screen.queryByRole('region', { name: '账号安全提醒' })).toBeNull()
 })
 
+it.each([
+  ['none with the next page of the tab', ['7'], 0],
+  ['one for what is new', ['8', '7'], 1],
+])('the toast: %s', async (_what, ids, toasts) => {
+  sessionStorage.setItem('shown:account', JSON.stringify('7'))
+  await open(ids.map((id) => notice(id)))
+  await dot()
+  expect(screen.queryAllByText(/^您的账号有新的安全动态/, { ignore: 'button *' })).toHaveLength(toasts)
+})
+
 describe('a failure says nothing', () => {
   it.each([codes.failure, codes.illegalState])('to ask for them: %i', async (code) => {
     onWire(sessionApi.notices.path, () => ({ status: 500, body: { code, msg: '系统异常，请稍后重试' } }))

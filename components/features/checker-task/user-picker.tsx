@@ -22,7 +22,7 @@ const showName = ({ appUserId, account, nickname }: Name): string =>
   [nickname, account, `ID ${appUserId}`].filter(Boolean).join(' · ')
 
 /** Users of a Checker: find an app user, add, choose administrator or common user. The first is administrator. */
-export const UserPicker = ({ id, value, onChange }: ControlProps) => {
+export const UserPicker = ({ id, value, error, describedBy, onChange }: ControlProps) => {
   const t = useTranslations('checker.userPicker')
   const labels = useLabels('checker')
   const known = use(KnownUsers)
@@ -67,6 +67,8 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
       <SearchPicker
         id={id}
         value={null}
+        error={error}
+        describedBy={describedBy}
         path={checkerApi.userOptions.path}
         find={find}
         without={chosen.map(({ appUserId }) => appUserId)}

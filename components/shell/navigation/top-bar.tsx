@@ -127,7 +127,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
 /** Spec 4: tokens, roles, routes and open tabs are cleared, and the page reloads. */
 const leave = (to: string) => {
   for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith('tabs:') || key.startsWith('draft:')) sessionStorage.removeItem(key)
+    if (/^(?:tabs|draft|shown):/.test(key)) sessionStorage.removeItem(key)
   }
   location.assign(to)
 }

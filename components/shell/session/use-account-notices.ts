@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useState } from 'react'
+import { useStoredState } from '@/components/ui/stored-state'
 import { useLacks, useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -32,7 +33,8 @@ const usePageLoaded = (): boolean => {
 /**
  * Events of the user's account that the user may not know of: read once after the page has loaded, and again after a
  * sign-in over the page. A failed read shows no message, because the user did not request it. A user who previews a
- * role could not mark them as read. One toast and a dot at the bell show them, which move nothing of the page.
+ * role could not mark them as read. A dot at the bell shows them until they are read, and one toast per browser tab; both
+ * move nothing of the page.
  */
 export const useAccountNotices = () => {
   const t = useTranslations('shell.announcements')
@@ -48,12 +50,15 @@ export const useAccountNotices = () => {
     refetchOnReconnect: false,
   })
 
-  const isAny = list.length > 0
+  const newest = list[0]?.noticeId
+  const [shown, setShown] = useStoredState<string | undefined>('shown:account', undefined)
   useEffect(
-    function tellOnce() {
-      if (isAny) notify({ kind: 'info', text: t('accountNews') })
+    function showOnce() {
+      if (newest === undefined || newest === shown) return
+      setShown(newest)
+      notify({ kind: 'info', text: t('accountNews') })
     },
-    [isAny, t],
+    [newest, shown, setShown, t],
   )
 
   const see = useCallback(() => {
