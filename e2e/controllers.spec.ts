@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrive, hydrated, showTab } from './journeys/arrive'
-import { rowOf, search } from './journeys/devices'
+import { rowOf, search, wifiIds } from './journeys/devices'
 import { expect, test } from './support/test'
 
 type Found = { macWifiId: string; deviceName: string; serverName?: string; adapterCount?: number; groupCount?: number }
@@ -23,7 +23,7 @@ for (const [brand, titles] of [
     await arrive(page, '/equipmentCenter/HiDom', { brand })
     await expect(page).toHaveTitle(new RegExp(`^${titles.hidom} - `))
     const doms = await controllersOf(page, 'hidom')
-    await expect(page.getByRole('link', { name: /^[0-9A-F]{12}$/ })).toHaveCount(Math.min(20, doms.length))
+    await expect(wifiIds(page)).toHaveCount(Math.min(20, doms.length))
     await expect(page.getByRole('columnheader', { name: '适配器编号' })).toBeVisible()
     await arrive(page, '/equipmentCenter/SmartTouch', { brand })
     await expect(page).toHaveTitle(new RegExp(`^${titles.touch} - `))
@@ -56,7 +56,9 @@ test('a Hi-Dom is found by its server, and shows adapters, tree, meters and sche
   const dom = doms[0] ?? { macWifiId: '', deviceName: '' }
   await search(page, { 服务器名称: dom.serverName ?? '' })
   await expect(page).toHaveURL(/serverName=/)
-  await rowOf(page, dom).getByRole('link', { name: dom.macWifiId }).click()
+  await rowOf(page, dom)
+    .getByRole('link', { name: dom.serverName ?? '' })
+    .click()
   await expect(page).toHaveURL(new RegExp(`HiDomDeviceDetails\\?macWifiId=${dom.macWifiId}$`))
   await hydrated(page)
   await expect(page.getByRole('heading', { name: dom.deviceName, level: 1 })).toBeVisible()

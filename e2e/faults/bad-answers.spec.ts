@@ -30,7 +30,7 @@ for (const { name, body, isEnvelope } of badAnswers) {
     answer(canned, listPath, body)
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: bad })).toBeVisible()
-    await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
+    await expect(page.getByText(canned.firstDevice.macWifiId, { exact: true })).toBeVisible()
 
     // A list in its first HTML.
     await page.reload()
@@ -86,7 +86,7 @@ test('half an answer that never ends is an error after 40 s, and not an empty li
   canned.recorder.on(listPath, { kind: 'stall', body: { code: 0, msg: '', data: canned.answers.get(listPath) } })
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: '加载失败，当前显示的是' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
+  await expect(page.getByText(canned.firstDevice.macWifiId, { exact: true })).toBeVisible()
 })
 
 test('a cut answer is requested again at most once', async ({ page, canned }) => {

@@ -50,7 +50,7 @@ test('a broken widget is replaced by a note; the page and the shell work on, and
   canned.calm()
   await page.getByRole('button', { name: '设备中心' }).click()
   await page.getByRole('link', { name: 'Hi-Mit列表' }).first().click()
-  await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
+  await expect(page.getByText(canned.firstDevice.macWifiId, { exact: true })).toBeVisible()
 })
 
 test('an error is sent once per page, and at most five per minute', async ({ page, context, canned }) => {
@@ -125,7 +125,7 @@ test('an unknown menu, icon, kind of entry and right of a newer platform: left o
   await canned.open(page, '/equipmentCenter/HIMIT')
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(menu.getByRole('link', { name: '首页' })).toBeVisible()
-  await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
+  await expect(page.getByText(canned.firstDevice.macWifiId, { exact: true })).toBeVisible()
   // Spec 2: an unknown URL leads to /404.
   await expect(menu.getByRole('link', { name: '量子空调' })).toHaveAttribute('href', '/404')
   await expect(menu.getByText('新种类')).toHaveCount(0)

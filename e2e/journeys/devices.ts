@@ -38,14 +38,14 @@ export const gridOf = async (page: Page, column = '设备名称'): Promise<Locat
 }
 
 /** WiFi IDs in the order of the rows. */
-export const wifiIds = (page: Page): Locator => page.getByRole('link', { name: /^[0-9A-F]{12}$/ })
+export const wifiIds = (page: Page): Locator => page.getByRole('code').filter({ hasText: /^[0-9A-F]{12}$/ })
 
 /** Expects exactly these rows in this order. */
 export const expectRows = (page: Page, devices: readonly Pick<Device, 'macWifiId'>[]): Promise<void> =>
   expect(wifiIds(page)).toHaveText(devices.map(({ macWifiId }) => macWifiId))
 
 export const rowOf = (page: Page, { macWifiId }: Pick<Device, 'macWifiId'>): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name: macWifiId }) })
+  page.getByRole('row').filter({ has: page.getByText(macWifiId, { exact: true }) })
 
 /** Opens the menu with a row's other actions. */
 export const openActions = async (page: Page, device: Pick<Device, 'macWifiId'>): Promise<Locator> => {

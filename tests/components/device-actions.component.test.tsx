@@ -106,7 +106,7 @@ it('links of a row lead to the screens of that controller', async () => {
   const opened = await openDeviceList({ devices })
   await choose(opened, device, /^故障分析/)
   expect(opened.left).toEqual([`/equipmentCenter/faultanalysis/${device.macWifiId}`])
-  await opened.person.click(screen.getByRole('link', { name: idle.macWifiId }))
+  await opened.person.click(screen.getByRole('link', { name: idle.deviceName }))
   expect(opened.left[1]).toBe(`/equipmentCenter/devicedetails?macWifiId=${idle.macWifiId}`)
   expect(opened.address()).toBe(deviceList)
 })

@@ -28,8 +28,8 @@ const checkerList = defineList(checkerApi.list, {
     { field: 'projectName', more: true },
   ],
   columns: [
-    { field: 'checkerId', width: 130, link: paths.checker },
-    { field: 'checkerName', width: 185 },
+    { field: 'checkerId', width: 130, optional: true },
+    { field: 'checkerName', below: 'checkerId', width: 200, grow: 3, link: paths.checker },
     { field: 'status', width: 145, render: (checker) => <CheckerStatusTag checker={checker} /> },
     { field: 'storageUsed', width: 170, render: (checker) => <StorageGauge {...checker} /> },
     {

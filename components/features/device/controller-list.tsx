@@ -59,8 +59,8 @@ export const moreControllerFilters: readonly Filter<DeviceFilter, 'device'>[] = 
 
 /** Columns that lists of controllers choose from. */
 export const controllerColumns = {
-  macWifiId: { field: 'macWifiId', width: 140, link: paths.deviceDetails, usual: true },
-  deviceName: { field: 'deviceName', width: 190, usual: true },
+  deviceName: { field: 'deviceName', below: 'macWifiId', width: 210, grow: 3, link: paths.deviceDetails, usual: true },
+  macWifiId: { field: 'macWifiId', width: 140, optional: true },
   activationFlag: { field: 'activationFlag', width: 130, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
   onlineStatus: { ...connectionColumn, usual: true },
   runStatus: { field: 'runStatus', width: 105, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'bad' }, usual: true },

@@ -13,6 +13,7 @@ import {
 import { defineList } from '@/components/screen/list/define-list'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { type HidomQuery, hidomApi, hidomSorts } from '@/lib/contract/hidom'
+import { paths } from '@/lib/navigation/paths'
 
 /** Equipment centre > Hi-Dom, which is E-Master on brand 13. A row is an adapter of a server. */
 const hidomList = defineList(hidomApi.list, {
@@ -29,7 +30,7 @@ const hidomList = defineList(hidomApi.list, {
   ],
   columns: [
     column.macWifiId,
-    { field: 'serverName', usual: true, width: 240 },
+    { field: 'serverName', below: 'macWifiId', usual: true, width: 230, grow: 3, link: paths.deviceDetails },
     { field: 'adapterNo', usual: true, width: 120, as: 'number' },
     { field: 'softwareVersion', width: 130 },
     { field: 'meterCount', width: 110, as: 'number' },

@@ -22,8 +22,8 @@ const groupList = defineList(groupApi.list, {
     { field: 'userId', more: true },
   ],
   columns: [
-    { field: 'groupNo', width: 130 },
-    { field: 'groupName', width: 230 },
+    { field: 'groupNo', width: 130, optional: true },
+    { field: 'groupName', below: 'groupNo', width: 230, grow: 3 },
     {
       field: 'adminAccount',
       width: 200,

@@ -32,8 +32,8 @@ const definition = {
     { field: 'targetVersion', more: true },
   ],
   columns: [
-    { field: 'strategyId', width: 90 },
-    { field: 'strategyName', width: 230 },
+    { field: 'strategyId', width: 90, optional: true },
+    { field: 'strategyName', below: 'strategyId', width: 230, grow: 3 },
     { field: 'status', width: 100, as: 'choice', tones: { 0: 'info', 1: 'good', 2: 'quiet', 3: 'bad', 4: 'warn' } },
     { field: 'upgradeType', width: 135, as: 'choice' },
     { field: 'featureCode', width: 180 },

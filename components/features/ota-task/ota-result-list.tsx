@@ -20,8 +20,8 @@ const toTask = ({ upgradeId }: OtaResult) => paths.otaTask({ upgradeId })
 const toDevice = ({ macWifiId }: OtaResult) => paths.deviceDetails({ macWifiId })
 
 const column = {
-  device: { field: 'deviceName', width: 200, link: toDevice },
-  macWifiId: { field: 'macWifiId', width: 140, link: toDevice },
+  device: { field: 'deviceName', below: 'macWifiId', width: 210, grow: 3, link: toDevice },
+  macWifiId: { field: 'macWifiId', width: 140, optional: true },
   projectName: { field: 'projectName', width: 190 },
   task: { field: 'taskName', width: 200, link: toTask },
   stageNo: { field: 'stageNo', width: 80, as: 'number' },

@@ -47,8 +47,8 @@ const definition = {
   ],
 
   columns: [
-    { field: 'upgradeId', usual: true, width: 110, link: paths.otaTask },
-    { field: 'taskName', usual: true, width: 220, link: paths.otaTask },
+    { field: 'upgradeId', width: 110, optional: true, link: paths.otaTask },
+    { field: 'taskName', below: 'upgradeId', usual: true, width: 230, grow: 3, link: paths.otaTask },
     { field: 'taskStatus', usual: true, width: 130, render: (task: OtaTask) => <TaskStatus task={task} /> },
     {
       field: 'total',

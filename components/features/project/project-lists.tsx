@@ -34,8 +34,8 @@ const Devices = listScreen(
       { field: 'firmwareVersion' },
     ],
     columns: [
-      { field: 'macWifiId', width: 140, link: paths.deviceDetails },
-      { field: 'deviceName', width: 200 },
+      { field: 'macWifiId', width: 140, optional: true },
+      { field: 'deviceName', below: 'macWifiId', width: 210, grow: 3, link: paths.deviceDetails },
       { field: 'controllerType', width: 150, as: 'choice' },
       { field: 'controllerModel', width: 120 },
       connectionColumn,

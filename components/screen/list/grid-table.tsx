@@ -60,9 +60,9 @@ const useDefinitions = ({
     }))
   }, [columns, rowId, onHide, fit])
 
-/** Where the columns that stay begin. */
-const pinStyle = (columns: GridProps['columns']): CSSProperties => {
-  const style: Record<string, string> = {}
+/** Where the columns that stay begin, and the height of a row. */
+const pinStyle = (columns: GridProps['columns'], rowHeight: number): CSSProperties => {
+  const style: Record<string, string> = { '--row': `${rowHeight}px` }
   let offset = 0
   for (const [at, column] of columns.slice(0, pinsOf(columns).start).entries()) {
     style[`--pin-${at + 1}`] = `${offset}px`
@@ -130,7 +130,7 @@ export default function GridTable(props: GridProps) {
     <MuiRoot>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it hears its links, which the keyboard presses too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
-      <div ref={frame} style={{ height: '100%', ...pinStyle(columns) }} onClick={followLinks}>
+      <div ref={frame} style={{ height: '100%', ...pinStyle(columns, rowHeight) }} onClick={followLinks}>
         <DataGrid
           apiRef={api}
           aria-label={label}

@@ -35,7 +35,10 @@ export const useRows = ({ list, labels, title, state, selection, onSelect }: Row
   const t = useTranslations('list')
   const { query, page, go } = state
   const [preference, change] = useTablePreference(list.table)
-  const rowHeight = useRowHeight(preference.density ?? 'standard')
+  const rowHeight = useRowHeight(
+    preference.density ?? 'standard',
+    list.columns.some(({ below }) => below),
+  )
   const frame = useRef<HTMLDivElement>(null)
   // The order in which the page came: another one is made with the grid.
   const [firstPreference] = useState(preference)

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { renderHook } from '@testing-library/react'
+import { render, renderHook, screen } from '@testing-library/react'
 import { type Labels, useCell } from './cells'
 
 it.each([
@@ -10,4 +10,15 @@ it.each([
 ])('shows %p with %p as %s', (cost, column, text) => {
   const { result } = renderHook(() => useCell({} as Labels))
   expect(result.current({ field: 'cost' as never, width: 120, as: 'number', ...column }, { cost })).toBe(text)
+})
+
+it.each([
+  ['Lobby', 'Lobby', '246F28000001'],
+  ['', '246F28000001', undefined],
+])('a row called %p is linked by %p, with %p below', (deviceName, name, id) => {
+  const { result } = renderHook(() => useCell({} as Labels))
+  const column = { field: 'deviceName' as never, below: 'macWifiId' as never, width: 200, link: () => '/device' }
+  render(result.current(column, { deviceName, macWifiId: '246F28000001' }))
+  expect(screen.getByRole('link').textContent).toBe(name)
+  expect(screen.queryByRole('code')?.textContent).toBe(id)
 })

@@ -7,6 +7,7 @@ import { StatusChip } from '@/components/ui/notice/status-chip'
 import { isQuantity, toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
 import type { Column, Tone } from './column'
+import styles from './identity.module.css'
 import { RowLink } from './row-link'
 
 /** A short state with a colour; the text says everything that the colour does. What is as it should be stays quiet. */
@@ -52,7 +53,7 @@ type AnyColumn = Column<never, Namespace>
 export const useCell = (labels: Labels) => {
   const contentOf = (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
     if (column.render) return column.render(row as never)
-    const value = row[column.field]
+    const value = column.below && !row[column.field] ? row[column.below] : row[column.field]
     if (value === null || value === undefined || value === '') return '--'
     if (column.as === 'choice') {
       const label = labels.choice(column.field, value)
@@ -65,6 +66,13 @@ export const useCell = (labels: Labels) => {
   }
   return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
     const content = contentOf(column, row)
-    return column.link ? <RowLink href={column.link(row as never)}>{content}</RowLink> : content
+    const shown = column.link ? <RowLink href={column.link(row as never)}>{content}</RowLink> : content
+    if (!column.below) return shown
+    return (
+      <span className={styles.identity}>
+        <span className={styles.name}>{shown}</span>{' '}
+        {row[column.field] ? <code>{String(row[column.below])}</code> : null}
+      </span>
+    )
   }
 }

@@ -20,6 +20,8 @@ export type Column<Row, NS extends Namespace> = {
   /** Of a number: always so many. */
   decimals?: number
   link?: (row: Row) => string
+  /** The field that tells rows of one name apart: in small letters below the value, and in its place where there is none. */
+  below?: keyof Row & string
   render?: (row: Row) => ReactNode
   /** Colour of an enumerated value. */
   tones?: Partial<Record<string | number, Tone>>

@@ -4,14 +4,14 @@ import type { Device } from '@/lib/contract/device'
 
 /** WiFi IDs in the order of the rows. */
 export const shownIds = (): string[] =>
-  screen.queryAllByRole('link', { name: /^[0-9A-F]{12}$/ }).map((link) => link.textContent ?? '')
+  screen.queryAllByText(/^[0-9A-F]{12}$/).map(({ textContent }) => textContent ?? '')
 
 export const idsOf = (devices: readonly Pick<Device, 'macWifiId'>[]): string[] =>
   devices.map(({ macWifiId }) => macWifiId)
 
-/** The row of a device: found by its link, because computing the accessible names of all rows is slow. */
+/** The row of a device: found by its id, because computing the accessible names of all rows is slow. */
 export const rowOf = ({ macWifiId }: Pick<Device, 'macWifiId'>): HTMLElement => {
-  const row = screen.getByRole('link', { name: macWifiId }).closest<HTMLElement>('tr, [role="row"]')
+  const [row] = screen.getAllByText(macWifiId).flatMap((id) => id.closest<HTMLElement>('tr, [role="row"]') ?? [])
   if (!row) throw new Error(`${macWifiId} stands in no row`)
   return row
 }
