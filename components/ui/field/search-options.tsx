@@ -26,6 +26,8 @@ type SearchOptionsProps = {
   options: readonly SearchOption[]
   /** Absent: the options are all there are, and the text is searched in them. */
   lookup: Lookup | undefined
+  /** There is a field to search in them; otherwise a letter goes to the next option that begins with it. */
+  isSearched: boolean
   /** Text typed on the closed select. */
   typed: string
   chosen: string
@@ -70,15 +72,23 @@ const useFound = ({ options, lookup, typed, chosen }: SearchOptionsProps) => {
     if (next !== undefined) setAt(Math.min(last, Math.max(0, next)))
     return next !== undefined
   }
-  return { text, type, found, at, step }
+  /** Goes to the next option that begins with a letter. */
+  const seek = (letter: string) => {
+    const next = [...found.slice(at + 1), ...found].find((option) => toPlain(option.text).startsWith(toPlain(letter)))
+    if (next) setAt(found.indexOf(next))
+  }
+  return { text, type, found, at, step, seek }
 }
 
-/** The list of a select, with a search field. */
+/** React focuses no list by itself. */
+const takeFocus = (list: HTMLElement | null) => list?.focus()
+
+/** The list of a select, with a search field where it is long. */
 export const SearchOptions = (props: SearchOptionsProps) => {
-  const { name, lookup, chosen, under, onChoose, onClose } = props
+  const { name, lookup, chosen, under, isSearched, onChoose, onClose } = props
   const t = useTranslations('common')
   const id = useId()
-  const { text, type, found, at, step } = useFound(props)
+  const { text, type, found, at, step, seek } = useFound(props)
   useEffect(
     function keepInSight() {
       document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' })
@@ -94,7 +104,7 @@ export const SearchOptions = (props: SearchOptionsProps) => {
   const press = (event: KeyboardEvent) => {
     if (isOfInputMethod(event)) return
     if (step(event.key)) event.preventDefault()
-    else if (event.key === 'Enter') {
+    else if (event.key === 'Enter' || (event.key === ' ' && !isSearched)) {
       event.preventDefault()
       const option = found[at]
       if (option && !option.disabled) onChoose(option.value)
@@ -104,27 +114,40 @@ export const SearchOptions = (props: SearchOptionsProps) => {
       event.stopPropagation()
       onClose()
     } else if (event.key === 'Tab') onClose()
+    else if (!isSearched && event.key.length === 1) seek(event.key)
+  }
+  const keyboard = {
+    'aria-activedescendant': found[at] && `${id}-${at}`,
+    onKeyDown: press,
   }
   return (
     <Floating under={under} isAsWide className={styles.options ?? ''} onLeave={onClose}>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: it opens by a press on the select whose list it is
-        autoFocus
-        type="text"
-        role="combobox"
-        className={styles.search}
-        aria-label={label}
-        placeholder={label}
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={found[at] && `${id}-${at}`}
-        autoComplete="off"
-        maxLength={64}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={press}
-      />
-      <div id={`${id}-list`} role="listbox" aria-label={name} className={styles.list}>
+      {isSearched && (
+        <input
+          {...keyboard}
+          // biome-ignore lint/a11y/noAutofocus: it opens by a press on the select whose list it is
+          autoFocus
+          type="text"
+          role="combobox"
+          className={styles.search}
+          aria-label={label}
+          placeholder={label}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          autoComplete="off"
+          maxLength={64}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={isSearched ? undefined : 0}
+        aria-label={name}
+        className={styles.list}
+        {...(!isSearched && { ...keyboard, ref: takeFocus })}
+      >
         {found.map((option, index) => (
           <Fragment key={option.value}>
             {option.group !== '' && option.group !== found[index - 1]?.group && (

@@ -20,14 +20,14 @@ const show = (screenOf: () => React.ReactNode) => {
 }
 
 /** All options are there from the start. */
-const listed = () =>
+const listed = (options = all) =>
   show(() => {
     const [value, setValue] = useState('p3')
     return (
       <label>
         Plant
         <SearchSelect value={value} onChange={({ target }) => setValue(target.value)}>
-          {all.map((option) => (
+          {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}
             </option>
@@ -90,6 +90,24 @@ it('moves by arrows, Home and End, chooses with Enter, and gives the focus back'
   expect(places).toEqual(['Plant 4', 'Plant 12', 'Plant 12', 'Plant 11', 'Plant 1', 'Plant 1', 'Plant 9'])
   await person.keyboard('{Enter}')
   expect([select.value, screen.queryByRole('listbox'), document.activeElement]).toEqual(['p9', null, select])
+})
+
+it('a short list has no search field: letters, arrows and Enter choose in it', async () => {
+  const { person, select } = listed([...all.slice(2, 5), { value: 'w', text: 'Works' }])
+  await person.click(select)
+  const list = screen.getByRole('listbox', { name: 'Plant' })
+  const at = () => document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.textContent
+  expect([screen.queryByRole('combobox', { name: /Search/ }), document.activeElement, at()]).toEqual([
+    null,
+    list,
+    'Plant 3',
+  ])
+  await person.keyboard('w')
+  expect(at()).toBe('Works')
+  await person.keyboard('p')
+  expect(at()).toBe('Plant 3')
+  await person.keyboard('{ArrowDown} ')
+  expect([select.value, screen.queryByRole('listbox'), document.activeElement]).toEqual(['p4', null, select])
 })
 
 it('says how many match what was typed, and nothing before', async () => {

@@ -4,8 +4,8 @@ import { isOfInputMethod } from './input-method'
 import { type Lookup, type SearchOption, SearchOptions } from './search-options'
 import styles from './search-select.module.css'
 
-/** Selects with more options than these get a search field. */
-const listedAtMost = 10
+/** From so many options on, their list has a search field. */
+const searchedFrom = 8
 
 /** Text of a label, without a control and options inside it. */
 const textOfLabel = (label: HTMLLabelElement | undefined): string => {
@@ -24,11 +24,14 @@ type SearchSelectProps = ComponentProps<'select'> & {
   lookup?: Lookup | undefined
 }
 
+/** Under a finger the browser's own list of a few is the better one: it is made for thumbs. */
+const isFinger = (): boolean => matchMedia('(pointer: coarse)').matches
+
 /**
- * A select with a search field once it has more than ten options, or when they are looked up. The native select stays
- * for display, name, submission and pages without script; only its list is ours.
+ * A select whose list is ours, with a search field once it has eight options, or when they are looked up. The native
+ * select stays for display, name, submission and pages without script.
  */
-export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectProps) => {
+export const SearchSelect = ({ ref, lookup, className, children, ...props }: SearchSelectProps) => {
   const select = useRef<HTMLSelectElement>(null)
   const [open, setOpen] = useState<{ options: SearchOption[]; typed: string; name: string }>()
   const setSelect = useCallback(
@@ -39,8 +42,8 @@ export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectPr
     },
     [ref],
   )
-  const isLong = (): boolean =>
-    !select.current?.disabled && (lookup !== undefined || (select.current?.options.length ?? 0) > listedAtMost)
+  const isLong = (): boolean => lookup !== undefined || (select.current?.options.length ?? 0) >= searchedFrom
+  const isOurs = (): boolean => !select.current?.disabled && (isLong() || !isFinger())
   const show = (typed: string) => {
     const element = select.current
     if (!element) return
@@ -70,8 +73,8 @@ export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectPr
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }
   const press = (event: KeyboardEvent<HTMLSelectElement>) => {
-    if (!isLong() || event.ctrlKey || event.metaKey || isOfInputMethod(event)) return
-    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.altKey
+    if (!isOurs() || event.ctrlKey || event.metaKey || isOfInputMethod(event)) return
+    const isLetter = isLong() && event.key.length === 1 && event.key !== ' ' && !event.altKey
     if (!isLetter && !['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(event.key)) return
     event.preventDefault()
     show(isLetter ? event.key : '')
@@ -82,8 +85,9 @@ export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectPr
       <select
         {...props}
         ref={setSelect}
+        className={`${styles.select} ${className ?? ''}`}
         onMouseDown={(event) => {
-          if (event.button !== 0 || !isLong()) return
+          if (event.button !== 0 || !isOurs()) return
           event.preventDefault()
           if (open) close()
           else show('')
@@ -103,6 +107,7 @@ export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectPr
       {open && select.current && (
         <SearchOptions
           {...open}
+          isSearched={isLong()}
           lookup={lookup}
           under={select.current}
           chosen={select.current.value}

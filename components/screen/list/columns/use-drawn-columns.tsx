@@ -24,7 +24,7 @@ const growOf = ({ as, width, grow }: Column<AnyRow, Namespace>): number =>
   grow ?? (as === undefined && width >= 150 ? 1 : 0)
 
 /** Of a moment to the second, px. */
-const timeWidth = 165
+const timeWidth = 172
 /** A figure has the room of the longest one of the page: it is never cut. */
 const widthOf = (column: Column<AnyRow, Namespace>, head: string, rows: readonly AnyRow[]): number =>
   column.as === 'number' && column.render === undefined
