@@ -1,6 +1,7 @@
 'use client'
 import { DateInput } from '@/components/ui/date/date-input'
 import controls from '@/components/ui/field/controls.module.css'
+import { RequiredMark } from '@/components/ui/field/required-mark'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { TextField } from '@/components/ui/field/text-field'
 import type { Namespace } from '@/messages/messages'
@@ -33,7 +34,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
       <div className={styles.field} data-wrong={error ? true : undefined}>
         <label htmlFor={id}>
           {label}
-          {required && <span aria-hidden="true"> *</span>}
+          {required && <RequiredMark />}
         </label>
         {render?.({ id, label, value, error, describedBy, onChange })}
         {as === 'choice' && (

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useId } from 'react'
 import { LimitNote } from '@/components/ui/field/limit-note'
+import { RequiredMark } from '@/components/ui/field/required-mark'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { textLength } from '@/lib/contract/rich-text'
 import styles from './rich-text-field.module.css'
@@ -34,7 +35,7 @@ export const RichTextField = ({ label, value, max, error, hint, required, onChan
     <div className={styles.field} data-error={Boolean(error) || isOver || undefined}>
       <span id={`${id}-label`} className={styles.label}>
         {label}
-        {required && <span aria-hidden="true"> *</span>}
+        {required && <RequiredMark />}
       </span>
       <PanelBoundary title={label}>
         <Suspense fallback={<div className={styles.loading}>{t('loading')}</div>}>

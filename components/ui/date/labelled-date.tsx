@@ -1,5 +1,6 @@
 'use client'
 import { useId } from 'react'
+import { RequiredMark } from '@/components/ui/field/required-mark'
 import { DateInput, type DateInputProps } from './date-input'
 import styles from './labelled-date.module.css'
 
@@ -26,7 +27,7 @@ export const LabelledDate = ({
     <div className={`${styles.field} ${className ?? ''}`}>
       <label htmlFor={id} className={styles.label}>
         {input.label}
-        {input.required && <span aria-hidden="true"> *</span>}
+        {input.required && <RequiredMark />}
       </label>
       <DateInput {...input} id={id} kind={kind} isInvalid={Boolean(error)} describedBy={told || undefined} />
       {error && (
