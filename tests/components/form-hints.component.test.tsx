@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { beforeEach, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { BrandPicker } from '@/components/features/user/user-options'
 import type { FormField } from '@/components/screen/form/define-form'
@@ -18,6 +18,11 @@ const kinds: [string, Omit<Field, 'field'>][] = [
   ['a control of its own', { render: own }],
   ['a list of checkboxes', { render: (props) => <BrandPicker {...props} /> }],
 ]
+/** What the field was given since the test began. */
+let changed: unknown[] = []
+beforeEach(() => {
+  changed = []
+})
 const open = (kind: Omit<Field, 'field'>, error?: string) =>
   renderPage({
     page: async () => (
@@ -30,7 +35,7 @@ const open = (kind: Omit<Field, 'field'>, error?: string) =>
           labelOf={String}
           value={undefined}
           error={error}
-          onChange={() => undefined}
+          onChange={(value) => changed.push(value)}
         />
       </MoreMessages>
     ),
@@ -53,4 +58,11 @@ it.each(kinds)('what is wrong with a field is said with its control: %s', async 
   await open(kind, '请选择')
   expect(screen.getByRole('alert').textContent).toBe('请选择')
   expect(descriptions()).toContain('请选择')
+})
+
+it('a press on the label of a list of checkboxes ticks none of them', async () => {
+  const { person } = await open({ render: (props) => <BrandPicker {...props} /> })
+  await person.click(screen.getByText('字段'))
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toEqual([])
+  expect(changed).toEqual([])
 })

@@ -120,7 +120,13 @@ export const PlatformPicker = ({ id, value, describedBy, onChange }: ControlProp
   const language = useLocale()
   const chosen = Array.isArray(value) ? (value as PlatformId[]) : []
   return (
-    <fieldset id={id} className={styles.checks} aria-label={t('fields.platformIds')} aria-describedby={describedBy}>
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.checks}
+      aria-label={t('fields.platformIds')}
+      aria-describedby={describedBy}
+    >
       {platformIds.map((brand) => (
         <label key={brand}>
           <input

@@ -23,7 +23,10 @@ type CheckListProps = {
   describedBy: string | undefined
 }
 
-/** Multiple choice as checkboxes; the first has the field's id, so that an error can lead there. */
+/**
+ * Multiple choice as checkboxes. The group has the field's id, so that an error can lead there and a press on its label
+ * ticks nothing.
+ */
 export const CheckList = ({ id, label, value, onChange, options, tall, disabled, describedBy }: CheckListProps) => {
   const t = useTranslations('webUser')
   const chosen = new Set(Array.isArray(value) ? value.map(String) : [])
@@ -35,10 +38,17 @@ export const CheckList = ({ id, label, value, onChange, options, tall, disabled,
   }
   return (
     <>
-      <fieldset className={styles.list} data-tall={tall} aria-label={label} aria-describedby={describedBy}>
-        {options.map((option, at) => {
+      <fieldset
+        id={id}
+        tabIndex={-1}
+        className={styles.list}
+        data-tall={tall}
+        aria-label={label}
+        aria-describedby={describedBy}
+      >
+        {options.map((option) => {
           const why = disabled ?? option.disabled
-          const inputId = at === 0 ? id : `${id}-${option.value}`
+          const inputId = `${id}-${option.value}`
           return (
             <div
               key={option.value}
