@@ -55,7 +55,7 @@ const title = z
   .trim()
   .max(announcementTitleMax, { error: 'tooLong' })
   .refine(hasOneDirection, oneDirection)
-  .refine((text) => !hasMarkup(text), { error: 'specialCharacters' })
+  .refine((text) => !hasMarkup(text), { error: 'markup' })
 const content = z
   .string({ error: 'required' })
   .max(htmlMax, { error: 'announcementTooLong' })

@@ -16,6 +16,10 @@ export const checkMessages = {
   twoDecimals: { zh: '{field}最多保留两位小数', en: '{field} has at most two decimals' },
   unknownField: { zh: '不允许的字段', en: 'This field is not allowed' },
   specialCharacters: { zh: '{field}不能包含特殊字符', en: '{field} cannot contain special characters' },
+  markup: {
+    zh: '{field}不能包含特殊字符 ` ^ { } | < >',
+    en: '{field} cannot contain the special characters ` ^ { } | < >',
+  },
   textDirection: {
     zh: '{field}不能包含改变文字方向的控制字符',
     en: '{field} cannot contain characters that change the direction of text',

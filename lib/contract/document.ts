@@ -48,7 +48,7 @@ const title = z
   .min(1, { error: 'required' })
   .max(100, { error: 'tooLong' })
   .refine(hasOneDirection, oneDirection)
-  .refine((text) => !hasMarkup(text), { error: 'specialCharacters' })
+  .refine((text) => !hasMarkup(text), { error: 'markup' })
 const DocumentVersion = z.union([
   z.literal(''),
   z

@@ -110,7 +110,7 @@ describe('texts', () => {
     const Remark = remarkText(10)
     expect(Remark.parse('')).toBe('')
     expect(Remark.parse('见 v1.2')).toBe('见 v1.2')
-    expect(firstMessage(Remark, 'a<b')).toBe('specialCharacters')
+    expect(firstMessage(Remark, 'a<b')).toBe('markup')
     expect(firstMessage(Remark, 'x'.repeat(11))).toBe('tooLong')
   })
 
@@ -129,8 +129,8 @@ describe('texts', () => {
   })
 
   test.each([...'<>{}|`^'])('%s is of no sentence', (sign) => {
-    expect(firstMessage(remarkText(9), `a${sign}b`)).toBe('specialCharacters')
-    expect(firstMessage(AnnouncementForm.shape.title, `a${sign}b`)).toBe('specialCharacters')
+    expect(firstMessage(remarkText(9), `a${sign}b`)).toBe('markup')
+    expect(firstMessage(AnnouncementForm.shape.title, `a${sign}b`)).toBe('markup')
   })
 
   test.each(['admin', 'R-01_b', 'Ünï'])('%s is a code', (text) => {

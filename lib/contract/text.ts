@@ -65,7 +65,7 @@ export const remarkText = (max: number) =>
     .trim()
     .max(max, { error: 'tooLong' })
     .refine(hasOneDirection, oneDirection)
-    .refine((text) => !hasMarkup(text), { error: 'specialCharacters' })
+    .refine((text) => !hasMarkup(text), { error: 'markup' })
 /** Account or code: no special character and no Chinese character. Spec 5. */
 export const codeText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text) && !chinese.test(text), {

@@ -22,13 +22,13 @@ describe('field errors', () => {
       realName: '该项不能为空',
       phone: '请输入正确的手机号码',
       mailbox: '邮箱格式不正确',
-      introduction: '该项不能包含特殊字符',
+      introduction: '该项不能包含特殊字符 ` ^ { } | < >',
     })
     expect(errorsOf(ProfileForm, input, 'en')).toEqual({
       realName: 'This field cannot be empty',
       phone: 'Enter the correct mobile number',
       mailbox: 'Incorrect mailbox format',
-      introduction: 'This field cannot contain special characters',
+      introduction: 'This field cannot contain the special characters ` ^ { } | < >',
     })
   })
 

@@ -54,7 +54,14 @@ const itself = { zh: sayingItself('zh'), en: sayingItself('en') }
 
 /** Generic messages, which do not name the field by themselves. */
 const general = ['required', 'invalid', 'tooLong', 'tooShort', 'notWhole', 'wholeNumber', 'outOfRange'] as const
-const ofTexts = ['specialCharacters', 'specialCharactersAndChinese', 'textDirection', 'duplicate', 'inThePast'] as const
+const ofTexts = [
+  'specialCharacters',
+  'markup',
+  'specialCharactersAndChinese',
+  'textDirection',
+  'duplicate',
+  'inThePast',
+] as const
 
 describe('every field of every form of the contract', () => {
   test.each(languages)('has a name, %s', (language) => {

@@ -61,11 +61,7 @@ export const OtaWizardScreen = () => {
   return (
     <div className={layout.screen}>
       <WizardHead step={step} lacking={lacking} onShow={show} onRestart={restart} />
-      {!allowed && (
-        <Notice tone="warning">
-          {t('noRight')} {noPermission(right)}
-        </Notice>
-      )}
+      {!allowed && <Notice tone="warning">{t('noRight', { reason: noPermission(right) })}</Notice>}
       {step === 'what' && <WhatStep {...wizard} />}
       {step === 'devices' && <DevicesStep {...wizard} />}
       {step === 'check' && check && <CheckStep check={check} preflight={preflight} isChanged={isChanged} />}
