@@ -25,7 +25,7 @@ const codesIn = (page: Page): Locator => page.getByRole('tabpanel').getByRole('l
 test('the fouled condenser: three protective stops, the alarm, its cause in both languages, and a repair in one click', async ({
   page,
 }) => {
-  await arrive(page, `${analysis}/${story}?faultCode=45`, { as: 'service' })
+  await arrive(page, `${analysis}/${story}?faultCode=45&status=all`, { as: 'service' })
   await codesIn(page).first().click()
   await expect(page).toHaveURL(/fault=\d+/)
   const card = cardOf(page).first()
@@ -114,7 +114,7 @@ test('the list fills what its head leaves of the window, with its pages in view'
 })
 
 test('many are acknowledged at once; those already acknowledged are skipped, naming who and when', async ({ page }) => {
-  const list = `${analysis}?days=90&limit=10&acknowledged=0&status=1`
+  const list = `${analysis}?days=90&limit=10&acknowledged=0&status=1&sidx=failureTime&order=desc`
   await arrive(page, list)
   const { list: rows } = await faultsOf(page, {
     days: 90,
@@ -156,7 +156,7 @@ test('a reader is told which right is missing', async ({ page }) => {
 })
 
 test('the tab of a controller has its faults, and keeps its place while a card is open', async ({ page }) => {
-  await arrive(page, `/equipmentCenter/devicedetails?macWifiId=${story}&tab=faults`)
+  await arrive(page, `/equipmentCenter/devicedetails?macWifiId=${story}&status=all&tab=faults`)
   await expect(page.getByRole('tab', { name: /^故障 \(\d+\)$/ })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('link', { name: '45', exact: true }).click()
   await expect(page).toHaveURL(/tab=faults&fault=\d+/)

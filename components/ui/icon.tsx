@@ -28,6 +28,7 @@ const drawings = {
   table: 'M3 5h18v14H3zM3 10h18M9 5v14',
   clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l4 2',
   calendar: 'M4 5h16v16H4zM4 10h16M8 3v4M16 3v4',
+  shield: 'M12 3l7.5 3v5.5c0 4.5-3 7.8-7.5 9.5-4.5-1.7-7.5-5-7.5-9.5V6zM12 8v4.5M12 16h.01',
   chart: 'M4 20V4M4 20h16M8 16v-5M13 16V8M18 16v-8',
 } as const
 

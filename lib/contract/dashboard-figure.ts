@@ -48,9 +48,12 @@ export const figureLists = {
     query: severity === undefined ? active : { ...active, severity },
   }),
   /** One bar of the alarm trend. */
-  faultsOfDay: (day: string): FigureList => ({ list: 'faults', query: { failureFrom: day, failureTo: day } }),
+  faultsOfDay: (day: string): FigureList => ({
+    list: 'faults',
+    query: { failureFrom: day, failureTo: day, status: 'all' },
+  }),
   /** One bar of the most frequent faults. */
-  faultsOfCode: (faultCode: string): FigureList => ({ list: 'faults', query: { faultCode, days: 30 } }),
+  faultsOfCode: (faultCode: string): FigureList => ({ list: 'faults', query: { faultCode, days: 30, status: 'all' } }),
   projects: (): FigureList => ({ list: 'projects', query: {} }),
   appUsers: (): FigureList => ({ list: 'appUsers', query: {} }),
   /** Registered on or after that day of the reader. */

@@ -76,7 +76,8 @@ export const faultFilters = {
   systemNo: fromQuery(address).optional(),
   unitNo: fromQuery(address).optional(),
   severity: fromQuery(Severity).optional(),
-  status: fromQuery(FaultStatus).optional(),
+  /** `all`: as without it, for a list that shows a part of them unless it is asked for all. */
+  status: z.union([fromQuery(FaultStatus), z.literal('all')]).optional(),
   /** 1: somebody has acknowledged it, 0: nobody has. */
   acknowledged: fromQuery(z.literal([0, 1])).optional(),
   /** A web user, or `me`. */
@@ -96,7 +97,7 @@ export type FaultQuery = z.infer<typeof FaultQuery>
 /** History of a fault, oldest first. `user` is null for what the platform did by itself. */
 export const FaultEvent = z.object({
   eventId: Id,
-  kind: z.enum(['acknowledge', 'assign', 'comment', 'mute', 'unmute', 'muteEnd', 'repair']),
+  kind: z.enum(['acknowledge', 'unacknowledge', 'assign', 'comment', 'mute', 'unmute', 'muteEnd', 'repair']),
   time: DateTime,
   user: z.string().nullable(),
   /** Text of a comment, name of an assignee, repair number; otherwise empty. */
@@ -136,6 +137,10 @@ export const FaultDetail = Fault.extend({
 })
 export type FaultDetail = z.infer<typeof FaultDetail>
 
+/** How many faults of a filter are in each state, and how many of the active ones nobody has acknowledged. */
+export const FaultCounts = z.object({ active: count, unacknowledged: count, muted: count, cleared: count })
+export type FaultCounts = z.infer<typeof FaultCounts>
+
 const byId = z.strictObject({ faultId: Id })
 const jobId = z.object({ jobId: Id })
 
@@ -168,6 +173,7 @@ export type FaultBatch = z.infer<typeof FaultBatch>
 export const faultApi = {
   list: get('/sys/fault/list', { access: 'fault:list', input: FaultQuery, data: page(Fault) }),
   info: get('/sys/fault/info', { access: 'fault:list', input: byId, data: FaultDetail }),
+  counts: get('/sys/fault/counts', { access: 'fault:list', input: FaultFilter, data: FaultCounts }),
   analysis: get('/sys/fault/analysis', { access: 'fault:list', input: FaultFilter, data: FaultAnalysis }),
   /** Readings around a fault: from `before` minutes before it to 30 minutes after it, one a minute. */
   snapshot: get('/sys/fault/snapshot', {
@@ -190,6 +196,8 @@ export const faultApi = {
     data: z.object({ list: z.array(z.object({ userId: Id, name: z.string() })) }),
   }),
   acknowledge: post('/sys/fault/acknowledge', { access: 'fault:handle', input: byId, data: nothing }),
+  /** Takes back one's own acknowledgement: it was a slip. */
+  unacknowledge: post('/sys/fault/unacknowledge', { access: 'fault:handle', input: byId, data: nothing }),
   assign: post('/sys/fault/assign', {
     access: 'fault:handle',
     /** Null removes the assignment. */

@@ -56,7 +56,7 @@ export const paths = {
   curves: ({ macWifiId, unitKey, ...unit }: Unit) =>
     `${routes.historicalRecords.path}?macWifiId=${macWifiId}&unit=${unitKey}&unitKind=${'iduName' in unit ? 1 : 2}`,
   unitFaults: ({ macWifiId, systemNo, unitNo, ...unit }: Unit) =>
-    `${routes.faultAnalysis.path}/${macWifiId}?systemNo=${systemNo}&unitNo=${unitNo}&unitKind=${'iduName' in unit ? 1 : 2}`,
+    `${routes.faultAnalysis.path}/${macWifiId}?systemNo=${systemNo}&unitNo=${unitNo}&unitKind=${'iduName' in unit ? 1 : 2}&status=all`,
   repair: ({ repairId }: { repairId: string }) => `${routes.repairDetails.path}/${repairId}`,
   deviceImport: (importId?: string) =>
     importId ? `${routes.deviceImporting.path}?import=${importId}` : routes.deviceImporting.path,

@@ -17,6 +17,7 @@ const open = (devices: Parameters<typeof answer<unknown, DataOf<typeof faultApi.
     answers: [
       answer(faultApi.devices, devices as never),
       answer(faultApi.list, empty),
+      answer(faultApi.counts, { active: 0, unacknowledged: 0, muted: 0, cleared: 0 }),
       answer(faultApi.analysis, refuse('notFound')),
     ],
   })

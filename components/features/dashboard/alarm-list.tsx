@@ -20,7 +20,7 @@ export const AlarmList = ({ lists }: { lists: Part<DashboardLists> }) => {
       title={t('alarms')}
       part={lists}
       rows={10}
-      all={{ may: 'fault:list', href: `${paths.faultAnalysis()}?days=365` }}
+      all={{ may: 'fault:list', href: `${paths.faultAnalysis()}?status=all&sidx=failureTime&order=desc` }}
     >
       {({ faults }) => ({
         empty: faults?.length === 0 && t('noAlarms'),

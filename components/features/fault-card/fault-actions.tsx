@@ -30,9 +30,18 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
   const lackOf = useWhyNot()
   const [shown, setShown] = useState<keyof typeof dialogs>()
   const change = useMutation({
-    mutationFn: (action: 'acknowledge' | 'unmute') => call(faultApi[action], { faultId: fault.faultId }),
+    mutationFn: (action: 'acknowledge' | 'unacknowledge' | 'unmute') =>
+      call(faultApi[action], { faultId: fault.faultId }),
     onSuccess: (_data, action) => {
-      notify({ kind: 'success', text: t(`fault.done.${action}`), about: `${fault.faultCode} ${fault.faultName}` })
+      notify({
+        kind: 'success',
+        text: t(`fault.done.${action}`),
+        about: `${fault.faultCode} ${fault.faultName}`,
+        ...(action === 'acknowledge' &&
+          !lackOf(faultApi.unacknowledge) && {
+            act: { label: t('list.undo'), run: () => change.mutate('unacknowledge') },
+          }),
+      })
       onChanged()
     },
     // Somebody else may have been faster: show the current state.

@@ -24,13 +24,12 @@ import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type Fault, type FaultQuery, faultApi } from '@/lib/contract/fault'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
-import { toGrouped } from '@/lib/format/number'
 import { paths } from '@/lib/navigation/paths'
 import styles from './fault-analysis.module.css'
 import { FaultCharts, type Picked } from './fault-charts'
 import { FaultDevicePicker } from './fault-device-picker'
 import { FaultListScreen } from './fault-list'
-import { faultListEndpoint, faultRanges } from './fault-query'
+import { faultChartsEndpoint, faultListEndpoint, faultRanges } from './fault-query'
 
 const FaultCard = lazy(() => import('@/components/features/fault-card/fault-card'))
 
@@ -66,7 +65,7 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
     () => ({ fixed: toFixed(macWifiId, timeZone), keep: ['tab'], isTab: true }),
     [macWifiId, timeZone],
   )
-  const list = useListQuery(faultListEndpoint, within)
+  const list = useListQuery(shown === 'charts' ? faultChartsEndpoint : faultListEndpoint, within)
   const filter = filtersOf(list.query)
   const { data, error, refetch } = usePolled({
     queryKey: [faultApi.analysis.path, filter, language],
@@ -74,20 +73,32 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
     everyMs: analysisMs,
     live: { topics: ['fault'], ...(macWifiId && { macWifiId }) },
     keepPrevious: true,
+    // The list counts for itself.
+    enabled: shown === 'charts' || macWifiId !== undefined,
   })
   const name = macWifiId && (data?.device?.deviceName || macWifiId)
   useTabName(name)
-  const show = (tab: Tab, changed: Picked = {}) => {
-    const { tab: _tab, page: _page, view: _view, ...others } = asked
+  // Each tab has a period and an order of its own, and states are the list's: what a chart leads to shows all that it counts.
+  const show = (tab: Tab, changed: object = {}) => {
+    const {
+      tab: _tab,
+      page: _page,
+      view: _view,
+      days: _days,
+      status: _status,
+      sidx: _sidx,
+      order: _order,
+      ...others
+    } = asked
     pushAddress(plainHref(toSearch({ ...others, ...changed, ...(tab === 'charts' && { tab }) })))
   }
   const tabs = [
-    { key: 'list', label: data ? `${t('fault.list')} (${toGrouped(data.total)})` : t('fault.list') },
+    { key: 'list', label: t('fault.list') },
     { key: 'charts', label: t('fault.chartsTab') },
   ] as const
   return (
     <div className={layout.filled}>
-      <AnalysisHead macWifiId={macWifiId} figures={data} />
+      <AnalysisHead macWifiId={macWifiId} figures={data} hasTotals={shown === 'charts'} />
       <ScreenTabs label={t('routes.faultAnalysis')} tabs={tabs} shown={shown} onShow={(tab) => show(tab)}>
         {shown === 'list' ? (
           <FaultListScreen first={first} within={within} />
@@ -99,7 +110,9 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
               figures={data}
               failure={toFailure(error)}
               onRetry={() => refetch()}
-              onFilter={(picked) => show('list', picked)}
+              onFilter={(picked: Picked) =>
+                show('list', { days: list.query.days, status: list.query.status ?? 'all', ...picked })
+              }
               onDevice={(picked) => router.push(paths.faultAnalysis({ macWifiId: picked }))}
             />
           </>
@@ -110,9 +123,9 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   )
 }
 
-type AnalysisHeadProps = { macWifiId: string | undefined; figures: FaultAnalysis | undefined }
+type AnalysisHeadProps = { macWifiId: string | undefined; figures: FaultAnalysis | undefined; hasTotals: boolean }
 
-const AnalysisHead = ({ macWifiId, figures }: AnalysisHeadProps) => {
+const AnalysisHead = ({ macWifiId, figures, hasTotals }: AnalysisHeadProps) => {
   const t = useTranslations()
   const router = useRouter()
   const may = useMay()
@@ -140,7 +153,7 @@ const AnalysisHead = ({ macWifiId, figures }: AnalysisHeadProps) => {
             {t('fault.deviceDetails')}
           </Link>
         ),
-        figures && <span role="status">{t('fault.totals', toTotals(figures))}</span>,
+        hasTotals && figures && <span role="status">{t('fault.totals', toTotals(figures))}</span>,
       ]}
       actions={
         <FaultDevicePicker

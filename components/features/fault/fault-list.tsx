@@ -1,17 +1,20 @@
 'use client'
 import { lazy } from 'react'
-import { AckCell, DurationCell, UnitCell } from '@/components/features/fault-card/fault-cells'
-import { FaultLink } from '@/components/features/fault-card/fault-link'
+import { AckCell, CodeCell, RepairCell, SinceCell, UnitCell } from '@/components/features/fault-card/fault-cells'
 import { SeverityCell } from '@/components/features/fault-card/severity-cell'
 import { StopCause } from '@/components/features/fault-card/stop-cause'
 import { type BatchSelection, batch, defineList, exportAll, run } from '@/components/screen/list/define-list'
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
+import type { Endpoint } from '@/lib/contract/endpoint'
 import { type Fault, type FaultQuery, faultApi, faultCan, faultSorts } from '@/lib/contract/fault'
 import { FaultStatus, Severity, UnitKind } from '@/lib/contract/fault-code'
 import { toUnitAddress } from '@/lib/hvac/unit-address'
 import { paths } from '@/lib/navigation/paths'
-import { deviceFaultsEndpoint, faultListEndpoint, faultRanges } from './fault-query'
+import { severityNames } from '@/lib/theme/severity'
+import styles from './fault-list.module.css'
+import { faultListEndpoint, faultRanges } from './fault-query'
+import { FaultSegments } from './fault-segments'
 
 type Selected = BatchSelection<FaultQuery>
 
@@ -25,10 +28,13 @@ const definition = {
   rowName: (fault: Fault) => [fault.faultCode, fault.deviceName || fault.macWifiId, toUnitAddress(fault)].join(' '),
   sorts: faultSorts,
   live: ['fault'],
+  lead: FaultSegments,
+  rowClass: ({ severity, ackTime }: Fault) =>
+    `${styles.row} ${styles[severityNames[severity]]} ${ackTime === null ? '' : styles.seen}`,
 
   filters: [
     { field: 'days', choices: [...faultRanges], always: true },
-    { field: 'status', choices: [...FaultStatus.values] },
+    { field: 'status', choices: [...FaultStatus.values, 'all'], led: true },
     { field: 'severity', choices: [...Severity.values].reverse() },
     { field: 'faultCode' },
     { field: 'acknowledged', choices: [0, 1] },
@@ -44,13 +50,7 @@ const definition = {
   ],
 
   columns: [
-    {
-      field: 'faultCode',
-      usual: true,
-      width: 100,
-      render: ({ faultId, faultCode }: Fault) => <FaultLink faultId={faultId}>{faultCode}</FaultLink>,
-    },
-    { field: 'faultName', usual: true, width: 160 },
+    { field: 'faultCode', usual: true, width: 200, grow: 2, render: (fault: Fault) => <CodeCell fault={fault} /> },
     {
       field: 'severity',
       usual: true,
@@ -58,36 +58,42 @@ const definition = {
       as: 'choice',
       render: ({ severity }: Fault) => <SeverityCell severity={severity} messages="fault" />,
     },
-    { field: 'status', usual: true, width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
-    // When, before where: of what a narrow window has no room for, the last goes first.
-    { field: 'failureTime', usual: true, width: 180, as: 'date' },
-    { field: 'deviceName', usual: true, width: 180, link: paths.deviceDetails },
-    { field: 'unitKind', usual: true, width: 155, render: (fault: Fault) => <UnitCell fault={fault} /> },
-    { field: 'repairTime', width: 180, as: 'date' },
+    { field: 'deviceName', usual: true, width: 145, link: paths.deviceDetails },
+    { field: 'unitKind', usual: true, width: 150, render: (fault: Fault) => <UnitCell fault={fault} /> },
     {
       field: 'durationMin',
       usual: true,
       awake: true,
-      width: 120,
-      render: (fault: Fault) => <DurationCell fault={fault} />,
+      width: 100,
+      render: (fault: Fault) => <SinceCell fault={fault} />,
     },
+    { field: 'ackBy', usual: true, width: 100, render: (fault: Fault) => <AckCell fault={fault} /> },
+    { field: 'repairNo', usual: true, width: 125, render: (fault: Fault) => <RepairCell fault={fault} /> },
+    // Of what a narrow window has no room for, the last goes first.
+    { field: 'failureTime', usual: true, width: 180, as: 'date' },
+    { field: 'status', usual: true, width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
+    { field: 'repairTime', width: 180, as: 'date' },
     { field: 'recurrence', width: 120, as: 'number' },
-    { field: 'ackBy', width: 255, render: (fault: Fault) => <AckCell fault={fault} /> },
     { field: 'assignee', width: 110 },
     { field: 'commentCount', width: 90, as: 'number' },
     { field: 'clearType', width: 110, as: 'choice' },
     { field: 'stopCause', width: 150, render: ({ stopCause }: Fault) => <StopCause code={stopCause} /> },
     { field: 'protectCode', width: 110 },
     { field: 'projectName', width: 200 },
-    { field: 'repairNo', width: 150 },
     { field: 'mutedUntil', width: 180, as: 'date', optional: true },
+    { field: 'faultName', width: 160, optional: true },
     { field: 'faultCondition', width: 260, optional: true },
     { field: 'macWifiId', width: 140, optional: true },
   ],
 
   rowActions: [
     // biome-ignore lint/plugin/row-batches: has a batch of its own kind
-    run('acknowledge', faultApi.acknowledge, { input: byId, may: 'fault:handle', when: faultCan.acknowledge }),
+    run('acknowledge', faultApi.acknowledge, {
+      input: byId,
+      may: 'fault:handle',
+      when: faultCan.acknowledge,
+      undo: { name: 'unacknowledge', call: faultApi.unacknowledge as Endpoint, input: byId },
+    }),
     {
       name: 'repair',
       dialog: lazy(() => import('@/components/features/fault-card/repair-dialog')),
@@ -154,4 +160,4 @@ const definition = {
 export const FaultListScreen = listScreen(defineList(faultListEndpoint, { ...definition, route: 'faultAnalysis' }))
 
 /** The same list among the tabs of a controller. */
-export const DeviceFaultsScreen = listScreen(defineList(deviceFaultsEndpoint, definition))
+export const DeviceFaultsScreen = listScreen(defineList(faultListEndpoint, definition))

@@ -23,6 +23,8 @@ export type Filter<Query, NS extends Namespace> = {
   always?: true
   /** Behind "more filters" unless it has a value. */
   more?: true
+  /** Chosen in the list's `lead`: it has no field and no chip. */
+  led?: true
 }
 
 /** Props of a row action's dialog. `onDone` closes it and reads the list again. */
@@ -41,7 +43,7 @@ export type RowAction<Row, NS extends Namespace> = {
 } & (
   | { to: (row: Row) => string }
   | { dialog: (props: RowDialogProps<Row>) => ReactNode }
-  | RunAction<Row>
+  | RunAction<Row, NS>
   | DownloadAction<Row>
 )
 /** Names of actions that nothing brings back: their buttons are red. */
@@ -56,13 +58,15 @@ export const destroying: ReadonlySet<string> = new Set([
   'confirmErasure',
 ])
 
-type RunAction<Row> = {
+type RunAction<Row, NS extends Namespace> = {
   call: Endpoint
   input: (row: Row, typed: string) => unknown
   /** Asks first with `confirm.<name>`. */
   confirm?: true
   /** Text that the user must type, or undefined for a plain confirmation. */
   typed?: (row: Row) => string | undefined
+  /** The call that undoes it: its success offers Undo. */
+  undo?: { name: ActionName<NS>; call: Endpoint; input: (row: Row) => unknown }
 }
 
 type DownloadAction<Row> = {
@@ -157,6 +161,10 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   live?: readonly EventTopic[]
   /** Beside the list in a wide window: another way to set one of its filters. */
   aside?: ComponentType<AsideProps<Query>>
+  /** In the line above the filters: another way to set those that are `led`. */
+  lead?: ComponentType<AsideProps<Query>>
+  /** Classes of a row that differs as a whole; the list styles them in both tables. */
+  rowClass?: (row: Row) => string
 } & ListName<NS>
 
 export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<
@@ -176,7 +184,7 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
 export type AnyList = List<ListQuery, Record<string, unknown>>
 
 /** Row action that calls the platform, reports it, and reads the list again. The input must fit the endpoint. */
-export const run = <const Name extends string, Input, Row>(
+export const run = <const Name extends string, Input, Row, const Undo extends string = never>(
   name: Name,
   call: Endpoint<Input, unknown>,
   options: {
@@ -185,6 +193,7 @@ export const run = <const Name extends string, Input, Row>(
     when?: (row: NoInfer<Row>) => boolean
     confirm?: true
     typed?: (row: NoInfer<Row>) => string | undefined
+    undo?: { name: Undo; call: Endpoint; input: (row: NoInfer<Row>) => NoInfer<Input> }
     many?: RowBatchName
   },
 ) => ({ name, call, ...options })

@@ -118,7 +118,7 @@ const useStart = ({ columns, rows, rowId, start }: Begun) => {
 
 /** The grid that replaces the plain table: column widths by mouse, cells by keyboard, virtualized rows. */
 export default function GridTable(props: GridProps) {
-  const { label, columns, rows, rowId, rowHeight, query, onSort, isChosen, onWidth, onHide } = props
+  const { label, columns, rows, rowId, rowHeight, query, onSort, isChosen, rowClass, onWidth, onHide } = props
   const language = useLocale()
   const nonce = useNonce()
   const { api, frame } = useStart(props)
@@ -158,7 +158,7 @@ export default function GridTable(props: GridProps) {
             if (hidden !== undefined) onHide?.(hidden)
           }}
           onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, Math.round(width))}
-          getRowClassName={({ id }) => (isChosen(String(id)) ? 'chosen' : '')}
+          getRowClassName={({ id, row }) => `${isChosen(String(id)) ? 'chosen' : ''} ${rowClass?.(row) ?? ''}`}
           localeText={texts[language]}
         />
       </div>

@@ -56,6 +56,7 @@ export const useRows = ({ list, labels, title, state, selection, onSelect }: Row
     sortLabel: (field) => t('sortBy', { field }),
     isChosen: (key) => isSelected(selection, key),
     onWidth: (field, width) => change({ widths: { ...preference.widths, [field]: width } }),
+    ...(list.rowClass && { rowClass: list.rowClass }),
     onColumn: grid.onColumn,
     columnLabel: t('columnMenu'),
     rests: state.isServers && selection === emptySelection && preference === firstPreference,

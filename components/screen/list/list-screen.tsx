@@ -126,7 +126,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
     if (toSearch(next) === toSearch(query)) state.refresh()
     else go(next)
   }
-  const Aside = list.aside
+  const { aside: Aside, lead: Lead } = list
   const screen = (
     <div className={`${styles.screen} ${within && !within.isTab ? '' : styles.fills}`}>
       <ListToolbar
@@ -139,6 +139,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         inForce={inForce}
         drawn={() => (rows.frame.current ? drawnIn(rows.tableProps.columns, rows.frame.current) : null)}
         isPart={within !== undefined}
+        lead={Lead && <Lead query={query} onSearch={search} />}
       >
         {(filters.length > 0 || others.length > 0) && (
           <FilterBar

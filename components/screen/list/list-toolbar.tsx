@@ -36,13 +36,15 @@ type ListToolbarProps = {
   inForce: readonly string[]
   /** Part of a screen with a title of its own: it says only how many rows there are. */
   isPart: boolean
+  /** Left of the controls. */
+  lead?: ReactNode
   /** The line of filters, in whose place the selection is while rows are selected. */
   children: ReactNode
 }
 
 /** Above the table: title and count, view, refresh, row height, columns, export, new row; filters or the selection. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { definition, labels, state, selection, onSelect, onJob, inForce, isPart, drawn, children } = props
+  const { definition, labels, state, selection, onSelect, onJob, inForce, isPart, drawn, lead, children } = props
   const title = useListTitle(definition)
   const [opened, setOpened] = useState<Opened>()
   const total = state.page.totalCount
@@ -59,6 +61,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
             {title} {state.loaded && <span className={styles.count}>{toGrouped(total)}</span>}
           </h1>
         )}
+        {lead}
         <ViewsButton />
         <span className={styles.view}>
           <LookControls {...parts} drawn={drawn} />

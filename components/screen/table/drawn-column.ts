@@ -36,6 +36,7 @@ export type TableProps = {
   onSort: (field: string) => void
   sortLabel: (field: string) => string
   isChosen: (key: string) => boolean
+  rowClass?: (row: Record<string, unknown>) => string
   /** Of a column that a user has widened or narrowed; undefined where nobody can. */
   onWidth?: ((field: string, width: number) => void) | undefined
   /** Opens the menu of a column, or begins to change its width: the grid takes over. */

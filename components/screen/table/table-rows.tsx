@@ -15,6 +15,7 @@ type RowProps = {
   index: number
   columns: readonly DrawnColumn[]
   chosen: boolean
+  className: string | undefined
   /** Label of the button that shows a card's other fields. */
   allLabel: string | undefined
   keyed: true | undefined
@@ -38,8 +39,8 @@ const CellContent = ({ content, card, allLabel }: CellProps) => {
   )
 }
 
-const Row = ({ row, index, columns, chosen, allLabel, keyed }: RowProps) => (
-  <tr data-chosen={chosen || undefined}>
+const Row = ({ row, index, columns, chosen, className, allLabel, keyed }: RowProps) => (
+  <tr className={className} data-chosen={chosen || undefined}>
     {columns.map(({ key, align, card, cell }) => (
       <td key={key} data-align={align} data-card={card} data-key={keyed && key}>
         <CellContent content={cell(row, index)} card={card} allLabel={allLabel} />
@@ -63,7 +64,7 @@ const toggleCard = (event: MouseEvent<HTMLElement>) => {
  * than all else, and most are only read.
  */
 export const TableRows = (props: TableProps) => {
-  const { columns, rows, rowId, isChosen, rests = false, allLabel, keyed } = props
+  const { columns, rows, rowId, isChosen, rowClass, rests = false, allLabel, keyed } = props
   const isServers = useSyncExternalStore(
     never,
     () => false,
@@ -132,6 +133,7 @@ export const TableRows = (props: TableProps) => {
           index={index}
           columns={columns}
           chosen={isChosen(String(row[rowId]))}
+          className={rowClass?.(row)}
           allLabel={allLabel}
           keyed={keyed}
         />

@@ -75,7 +75,7 @@ const useKinds = (text: string): Kinds => {
         key: `${unitKind}-${faultCode}`,
         name: `${faultCode} ${language === 'zh' ? nameZh : nameEn}`,
         note: t(`unitKinds.${unitKind}`),
-        url: `${paths.faultAnalysis()}${query({ faultCode, unitKind: String(unitKind) })}`,
+        url: `${paths.faultAnalysis()}${query({ faultCode, unitKind: String(unitKind), status: 'all' })}`,
       }),
     },
     faults: {
@@ -88,7 +88,7 @@ const useKinds = (text: string): Kinds => {
       // Their list takes one code.
       all: (rows) => {
         const [faultCode = '', ...others] = new Set(rows.map((row) => row.faultCode))
-        return others.length > 0 ? null : `${paths.faultAnalysis()}${query({ faultCode, days: '365' })}`
+        return others.length > 0 ? null : `${paths.faultAnalysis()}${query({ faultCode, status: 'all' })}`
       },
     },
     repairs: {

@@ -20,6 +20,7 @@ export type FaultActor = { platformId: PlatformId; userId: number; now: Date }
 
 export type FaultChange =
   | { action: 'acknowledge' }
+  | { action: 'unacknowledge' }
   | { action: 'assign'; assigneeId: number | null }
   | { action: 'comment'; text: string }
   | { action: 'mute'; hours: number }
@@ -91,6 +92,10 @@ const toStep = async (
     case 'acknowledge':
       if (!faultCan.acknowledge(fault)) refuse()
       return { set: { ackTime: now, ackUser: userId }, event: {} }
+    case 'unacknowledge':
+      // A colleague's stays: who has seen a fault is not for others to say.
+      if (fault.ackUser !== userId) refuse()
+      return { set: { ackTime: null, ackUser: null }, event: {} }
     case 'assign': {
       if (!faultCan.assign(fault)) refuse()
       const { assigneeId } = change

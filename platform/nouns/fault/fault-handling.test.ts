@@ -75,6 +75,19 @@ describe('an acknowledgement', () => {
     expect((await platform.call(faultApi.acknowledge, { faultId }, { token })).code).toBe(0)
   })
 
+  it('is taken back by the one who gave it, and by nobody else', async () => {
+    const { faultId } = await one()
+    const takeBack = async (as: string) =>
+      (await platform.call(faultApi.unacknowledge, { faultId }, { token: as })).code
+    expect(await takeBack(token)).toBe(codes.illegalState)
+    await platform.call(faultApi.acknowledge, { faultId }, { token })
+    expect(await takeBack(await platform.signIn('admin'))).toBe(codes.illegalState)
+    expect(await takeBack(token)).toBe(0)
+    const after = await info(faultId)
+    expect(after).toMatchObject({ ackBy: null, ackTime: null })
+    expect(after.events.at(-1)).toMatchObject({ kind: 'unacknowledge', user: '张工' })
+  })
+
   it('is for those who may handle faults', async () => {
     const { faultId } = await one()
     const viewer = await platform.signIn('viewer')

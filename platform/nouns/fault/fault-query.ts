@@ -97,7 +97,7 @@ export const chooseFaults = async (
     systemNo === undefined ? undefined : eq(faults.systemNo, systemNo),
     unitNo === undefined ? undefined : eq(faults.unitNo, unitNo),
     severity === undefined ? undefined : eq(faults.severity, severity),
-    status === undefined ? undefined : eq(faults.status, status),
+    status === undefined || status === 'all' ? undefined : eq(faults.status, status),
     acknowledged === undefined ? undefined : acknowledged === 1 ? isNotNull(faults.ackTime) : isNull(faults.ackTime),
     assigned(filter.assignee, userId),
     from ? gte(faults.failureTime, from) : undefined,

@@ -1,9 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Page } from '@/lib/contract/endpoint'
-import type { Fault, FaultQuery } from '@/lib/contract/fault'
+import type { Fault, FaultCounts, FaultFilter, FaultQuery } from '@/lib/contract/fault'
+import { leak } from '@/lib/contract/fault-code'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -104,6 +105,7 @@ const readFaults = async (
   new Map((await selectRows(database, ids)).map((row) => [row.fault.id, toFault(row, language)]))
 
 const { failureTime, repairTime, severity, faultCode } = faults
+const isLastingLeak = sql`${faults.unitKind} = ${leak.unitKind} and ${faultCode} = ${leak.faultCode} and ${faults.status} = 0`
 
 /**
  * Faults that somebody has chosen, newest first. A fault that lasts has no repair time and counts as the earliest.
@@ -127,7 +129,8 @@ export const faultRows = defineRows<
     as: {
       failureTime: sql`${failureTime} + interval '0 seconds'`,
       repairTime: sql`${repairTime} + interval '0 seconds'`,
-      severity: sql`${severity} + 0`,
+      // A lasting leak first; of the same severity the newest.
+      severity: sql`(${severity} + 9 * (${isLastingLeak})::int) * 1e11 + extract(epoch from ${failureTime})`,
       faultCode: sql`${faultCode} || ''`,
     },
   },
@@ -161,6 +164,18 @@ export const listFaults = async (
   return choice === null
     ? toPage<Fault>([], 0, query)
     : faultRows.page(database, { where: choice.where, language }, query)
+}
+
+/** How many faults of a filter are in each state: through an index, and as of now. */
+export const countFaults = async (database: Database, scope: FaultScope, filter: FaultFilter): Promise<FaultCounts> => {
+  const choice = await chooseFaults(database, scope, filter)
+  const of = (status: 0 | 1 | 2, more?: SQL) =>
+    sql<number>`count(*) filter (where ${and(eq(faults.status, status), more)})::int`
+  const [counts] = await database
+    .select({ active: of(0), unacknowledged: of(0, isNull(faults.ackTime)), muted: of(2), cleared: of(1) })
+    .from(faults)
+    .where(choice === null ? sql`false` : choice.where)
+  return counts ?? { active: 0, unacknowledged: 0, muted: 0, cleared: 0 }
 }
 
 /** Domain 4.4: a fault that has cleared was cleared by the repair. */

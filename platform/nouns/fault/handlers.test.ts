@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi } from '@/lib/contract/fault'
+import { leak } from '@/lib/contract/fault-code'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
@@ -96,6 +97,35 @@ describe('faults', () => {
       return previous === undefined || (order === 'asc' ? previous <= key : previous >= key)
     })
     expect(sorted).toBe(true)
+  })
+
+  it('come by severity with a leak that lasts first, and of one severity the newest first', async () => {
+    const leaking = all.find(({ status, severity }) => status === 0 && severity === 2)
+    const cleared = all.find(({ status, severity }) => status === 1 && severity === 2)
+    const setUnit = (row: Fault | undefined, set: object) =>
+      platform.database
+        .update(faults)
+        .set(set)
+        .where(eq(faults.id, Number(row?.faultId)))
+    for (const row of [leaking, cleared]) await setUnit(row, leak)
+    const rows = await readAll({ sidx: 'severity', order: 'desc' })
+    for (const row of [leaking, cleared]) await setUnit(row, { unitKind: row?.unitKind, faultCode: row?.faultCode })
+    expect(rows[0]?.faultId).toBe(leaking?.faultId)
+    const keys = rows.slice(1).map(({ severity, failureTime }) => `${severity} ${failureTime}`)
+    expect(keys).toEqual(keys.toSorted().reverse())
+  })
+
+  it('are as many in each state as the list has', async () => {
+    const { data } = await platform.call(faultApi.counts, {}, { token })
+    const total = async (query: Record<string, unknown>) => (await list(query)).data.totalCount
+    expect(data).toEqual({
+      active: await total({ status: 0 }),
+      unacknowledged: await total({ status: 0, acknowledged: 0 }),
+      muted: await total({ status: 2 }),
+      cleared: await total({ status: 1 }),
+    })
+    expect(await total({ status: 'all' })).toBe(data.active + data.muted + data.cleared)
+    expect([data.unacknowledged > 0, data.active > data.unacknowledged]).toEqual([true, true])
   })
 
   it('last as long as between failure and repair', () => {

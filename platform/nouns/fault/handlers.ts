@@ -11,7 +11,7 @@ import { changeFault, type FaultChange, lockFault } from './fault-change'
 import { readFaultDetail, requireFault } from './fault-detail'
 import { exportFaults } from './fault-export'
 import { chooseFaults } from './fault-query'
-import { listFaults } from './fault-rows'
+import { countFaults, listFaults } from './fault-rows'
 import { readSnapshot } from './fault-snapshot'
 
 const scopeOf = ({ actor, now }: Context) => ({
@@ -36,6 +36,8 @@ export const fault = implement(faultApi, {
 
   info: ({ faultId }, { database, actor, language }) =>
     readFaultDetail(database, toRowId(faultId), { platformId: actor.platformId, language }),
+
+  counts: (filter, context) => countFaults(context.database, scopeOf(context), filter),
 
   analysis: (filter, context) => {
     const { database, actor, language, now } = context
@@ -63,6 +65,7 @@ export const fault = implement(faultApi, {
   }),
 
   acknowledge: ({ faultId }, context) => change(context, faultId, { action: 'acknowledge' }),
+  unacknowledge: ({ faultId }, context) => change(context, faultId, { action: 'unacknowledge' }),
   assign: ({ faultId, assigneeId }, context) =>
     change(context, faultId, { action: 'assign', assigneeId: assigneeId === null ? null : toRowId(assigneeId) }),
   comment: ({ faultId, text }, context) => change(context, faultId, { action: 'comment', text }),

@@ -40,8 +40,9 @@ const divide = (filters: readonly AnyFilter[]): [AnyFilter[], AnyFilter[]] => {
  * plain GET form and its panel the browser's own, so it works before any script has loaded; typed but unsent filters
  * stay with the open page. On a phone all of it is one sheet.
  */
-export const FilterBar = ({ filters, others, query, labels, draftKey, hrefOf, onSearch }: FilterBarProps) => {
+export const FilterBar = ({ filters: all, others, query, labels, draftKey, hrefOf, onSearch }: FilterBarProps) => {
   const t = useTranslations()
+  const filters = all.filter(({ led }) => !led)
   const form = useFilterForm({ filters, others, query, draftKey, onSearch })
   const textOf = useFilterText(query, labels)
   const [line, rest] = divide(filters)

@@ -106,13 +106,16 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
     onSuccess: (_data, { action }) => ('counted' in action && action.counted ? reread() : undefined),
   })
 
+  const backOf = (action: AnyRowAction): { back?: AnyRowAction } =>
+    'call' in action && action.undo && !lackOf(action.undo.call) ? { back: action.undo } : {}
+
   const api: RowActionsApi = {
     start: (action, row) => {
       if ('to' in action) router.push(action.to(row))
       else if ('dialog' in action) setShown({ action, row })
       else if ('download' in action) save.mutate({ action, row })
       else if ('call' in action && action.confirm) setAsking({ action, row })
-      else mutate({ action, row, typed: '' })
+      else mutate({ action, row, ...backOf(action), typed: '' })
     },
     toggle: ({ asks, ...turn }) => {
       if (asks) setAsking(turn)
