@@ -46,6 +46,7 @@ it.each([{ keyCode: 229 }, { keyCode: 13, isComposing: true }])(
           name="城市"
           options={[{ value: 'qd', text: '青岛', group: '', disabled: false }]}
           lookup={undefined}
+          isSearched
           typed=""
           chosen=""
           under={under}
