@@ -33,7 +33,8 @@ it('no list is filtered where nobody has set a filter, but by what always shows 
   expect(lists.length).toBeGreaterThanOrEqual(40)
   const unseen = lists.flatMap((list) => {
     const inLine = list.filters.filter(({ as, more }) => as !== 'day' && !more).slice(0, 3)
-    const always = new Set<string>(inLine.filter((filter) => filter.always).map(({ field }) => field))
+    const led = list.filters.filter((filter) => filter.led)
+    const always = new Set<string>([...inLine.filter((filter) => filter.always), ...led].map(({ field }) => field))
     const preset = Object.keys(filtersOf(toListQuery(list.endpoint, {}).query)).filter((field) => !always.has(field))
     // A filter that always applies would otherwise have no value until one is chosen.
     const others = list.filters.filter((filter) => filter.always && !always.has(filter.field)).map(({ field }) => field)
