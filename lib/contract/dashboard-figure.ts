@@ -31,8 +31,20 @@ export type FigureList = { [Name in FigureListName]: { list: Name; query: Partia
 
 const controllersOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } as const
 
-/** Active faults of a year: the longest that the list of faults offers. */
-const active = { days: 365, status: 0 } as const
+/** The longest that the list of faults offers. */
+const year = { days: 365 } as const
+const active = { ...year, status: 0 } as const
+
+/** What has happened since a moment, and the list that shows it. */
+export const listsSince = (since: string) =>
+  ({
+    silentSince: { list: 'faults', query: { faultCode: 'N1', status: 0, failureSince: since } },
+    criticalSince: { list: 'faults', query: { severity: 4, failureSince: since } },
+    clearedSince: { list: 'faults', query: { ...year, repairSince: since } },
+    otaFailedSince: { list: 'otaResults', query: { result: 3, endSince: since } },
+    repairsSince: { list: 'repairs', query: { reportedSince: since } },
+  }) as const satisfies Record<string, FigureList>
+export type SinceFigure = keyof ReturnType<typeof listsSince>
 
 /**
  * The list that each figure of the dashboard opens. The screen links to it and the tests count it, so that figure and
@@ -84,6 +96,11 @@ export const figureRights = {
   overdue: 'repair:list',
   otaInProgress: 'ota:list',
   otaFailed: 'ota:list',
+  silentSince: 'fault:list',
+  criticalSince: 'fault:list',
+  clearedSince: 'fault:list',
+  otaFailedSince: 'ota:list',
+  repairsSince: 'repair:list',
   checkers: 'checker:list',
   alarms: 'fault:list',
   topFaults: 'fault:list',

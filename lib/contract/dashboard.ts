@@ -36,6 +36,16 @@ export const DashboardSummary = z.object({
   repairUnprocessed: count.nullable(),
   otaInProgress: count.nullable(),
   byControllerType: z.array(z.object({ controllerType: ControllerType, count, online: count, offline: count })),
+  /** The same moment yesterday, to the minute: from then on the next five are counted. */
+  since: DateTime,
+  /** Controllers that have fallen silent and still are; `names`: of the last of them. */
+  silentSince: z.object({ count, names: z.array(z.string()) }).nullable(),
+  /** Faults of the worst severity that began; faults that were cleared; upgrades of a device that failed. */
+  criticalSince: count.nullable(),
+  clearedSince: count.nullable(),
+  otaFailedSince: count.nullable(),
+  /** Requests that were reported. */
+  repairsSince: count.nullable(),
   /** Checkers by status and their running tasks; null also where the brand has none. */
   checkers: z.object({ byStatus: z.array(z.object({ status: CheckerStatus, count })), runningTasks: count }).nullable(),
   serverTime: DateTime,
@@ -47,8 +57,11 @@ export const DashboardTrends = z.object({
   alarms: z.array(z.object({ day: Day, info: count, minor: count, major: count, critical: count })).nullable(),
   /** Of the same 30 days, most frequent first; names in the request's language. */
   topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })).nullable(),
-  /** 24 hours, oldest first; share of controllers online, 0 to 1. */
-  onlineRate: z.array(z.object({ hour: DateTime, rate: z.number() })),
+  /**
+   * Every five minutes of 24 hours, oldest first; share of controllers online, 0 to 1. Null: the platform received nothing
+   * then, so that nobody knows.
+   */
+  onlineRate: z.array(z.object({ time: DateTime, rate: z.number().nullable() })),
   /**
    * 24 hours, oldest first; indoor units running, by mode. `coverage`: share of the units that were heard in that hour,
    * from which the others were estimated. Null: the past is missing, see `historyMissing`.

@@ -87,6 +87,9 @@ export const faultFilters = {
   failureTo: Day.optional(),
   repairFrom: Day.optional(),
   repairTo: Day.optional(),
+  /** From a moment on, whatever the days say beside it. */
+  failureSince: DateTime.optional(),
+  repairSince: DateTime.optional(),
   timeZone: ZoneName.optional(),
 }
 export const FaultFilter = z.strictObject(faultFilters)

@@ -121,6 +121,8 @@ export const otaResultFilters = {
   /** Days on which it started, in `timeZone`, both included. */
   startFrom: Day.optional(),
   startTo: Day.optional(),
+  /** Ended from this moment on. */
+  endSince: DateTime.optional(),
   timeZone: ZoneName.optional(),
 }
 export const OtaResultFilter = z.strictObject(otaResultFilters)

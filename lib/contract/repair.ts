@@ -1,7 +1,20 @@
 import './zod-mode'
 import * as z from 'zod'
 import { exportOf, jobId, TypedWifiId } from './device'
-import { Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, upload, ZoneName } from './endpoint'
+import {
+  DateTime,
+  Day,
+  fromQuery,
+  get,
+  Id,
+  listQuery,
+  nothing,
+  page,
+  post,
+  searchText,
+  upload,
+  ZoneName,
+} from './endpoint'
 import { Money } from './money'
 import { Repair, RepairPhoto, RepairRow, RepairStatus } from './repair-row'
 import { FileId, photoFile } from './stored-file'
@@ -55,6 +68,8 @@ const filters = {
   timeZone: ZoneName.optional(),
   from: Day.optional(),
   to: Day.optional(),
+  /** Reported from this moment on. */
+  reportedSince: DateTime.optional(),
 }
 export const RepairQuery = listQuery(repairSorts, filters)
 export type RepairQuery = z.infer<typeof RepairQuery>

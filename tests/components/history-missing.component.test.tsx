@@ -96,7 +96,7 @@ it.each(['off', 'away'] satisfies HistoryMissing[])(
           activations: [],
           runningByMode: null,
           historyMissing: missing,
-          onlineRate: [{ hour: '2026-11-26 06:00:00', rate: 0.5 }],
+          onlineRate: [{ time: '2026-11-26 06:00:00', rate: 0.5 }],
         }),
       ],
     })

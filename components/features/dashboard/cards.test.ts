@@ -31,6 +31,7 @@ it('shows what a viewer may open, on brands that have it', () => {
   const upgrader = names({ may: (permission) => permission === 'ota:list' })
   expect(upgrader).toEqual([
     'figures',
+    'since',
     'byType',
     'onlineRate',
     'runningByMode',

@@ -2,27 +2,33 @@ import { figureRights } from '@/lib/contract/dashboard-figure'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 
-export type Card = { field: string; span: number; figure?: keyof typeof figureRights; onlyOn?: PlatformId }
+type Figure = keyof typeof figureRights
+export type Card = { field: string; span: number; figures?: readonly Figure[]; onlyOn?: PlatformId }
 
 /**
- * Cards of the dashboard in order; the span is the minimum width in twelfths, the figure the part of the data
+ * Cards of the dashboard in order; the span is the minimum width in twelfths, the figures the parts of the data
  * that may be withheld. Domain 6.2.
  */
 export const cards = [
   { field: 'figures', span: 12 },
+  {
+    field: 'since',
+    span: 12,
+    figures: ['silentSince', 'criticalSince', 'clearedSince', 'otaFailedSince', 'repairsSince'],
+  },
   { field: 'byType', span: 4 },
-  { field: 'alarmTrend', span: 8, figure: 'alarms' },
+  { field: 'alarmTrend', span: 8, figures: ['alarms'] },
   { field: 'onlineRate', span: 6 },
   { field: 'runningByMode', span: 6 },
-  { field: 'topFaults', span: 6, figure: 'topFaults' },
+  { field: 'topFaults', span: 6, figures: ['topFaults'] },
   { field: 'activations', span: 6 },
-  { field: 'alarms', span: 6, figure: 'faults' },
-  { field: 'repairs', span: 6, figure: 'repairs' },
-  { field: 'projects', span: 12, figure: 'projects' },
-  { field: 'checkers', span: 4, figure: 'checkers', onlyOn: 6 },
+  { field: 'alarms', span: 6, figures: ['faults'] },
+  { field: 'repairs', span: 6, figures: ['repairs'] },
+  { field: 'projects', span: 12, figures: ['projects'] },
+  { field: 'checkers', span: 4, figures: ['checkers'], onlyOn: 6 },
   { field: 'weather', span: 4 },
   { field: 'announcements', span: 4 },
-  { field: 'backup', span: 12, figure: 'backup' },
+  { field: 'backup', span: 12, figures: ['backup'] },
 ] as const satisfies readonly Card[]
 
 export type CardName = (typeof cards)[number]['field']
@@ -36,9 +42,9 @@ type Viewer = {
 
 /** The brand's cards whose figures this viewer may see; `told` is what the platform has answered so far. */
 export const cardsOf = ({ platformId, may, told }: Viewer): DashboardCard[] =>
-  cards.filter(({ figure, onlyOn }: Card) => {
+  cards.filter(({ figures, onlyOn }: Card) => {
     if (onlyOn !== undefined && onlyOn !== platformId) return false
-    return figure === undefined || (may(figureRights[figure]) && told[figure] !== null)
+    return figures === undefined || figures.some((figure) => may(figureRights[figure]) && told[figure] !== null)
   })
 
 const columns = 12

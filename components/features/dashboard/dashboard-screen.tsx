@@ -27,9 +27,10 @@ import { KpiTiles } from './kpi-tiles'
 import { NewsList } from './news-list'
 import { ProjectCard } from './project-card'
 import { RepairList } from './repair-list'
+import { SincePanel } from './since-panel'
 import { TrendChart, useTrendCharts } from './trend-charts'
 import { type TrendName, trendNames } from './trend-points'
-import { TypeRing } from './type-ring'
+import { TypeList } from './type-list'
 import { type First, useLists, useNews, useSummary, useTrends } from './use-dashboard'
 import { WeatherCard } from './weather-card'
 
@@ -71,7 +72,8 @@ const contentsOf = ({ summary, lists, news }: Parts): Record<Exclude<CardName, T
     ) : (
       <KpiTiles summary={summary.data} />
     ),
-  byType: <TypeRing summary={summary} />,
+  since: <SincePanel summary={summary} />,
+  byType: <TypeList summary={summary} />,
   alarms: <AlarmList lists={lists} />,
   repairs: <RepairList lists={lists} />,
   projects: <ProjectCard lists={lists} />,
@@ -84,7 +86,7 @@ const contentsOf = ({ summary, lists, news }: Parts): Record<Exclude<CardName, T
 const useTitles = () => {
   const t = useTranslations('dashboard')
   return (name: CardName): string => {
-    if (name === 'figures') return t('cards.figures')
+    if (name === 'figures' || name === 'since') return t(`cards.${name}`)
     return name === 'byType' || isTrend(name) ? t(`charts.${name}`) : t(`lists.${name}`)
   }
 }

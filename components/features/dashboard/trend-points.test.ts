@@ -15,8 +15,9 @@ const trends: DashboardTrends = {
   ],
   topFaults: [{ faultCode: '03', faultName: 'Transmission error', count: 1234 }],
   onlineRate: [
-    { hour: '2026-10-01 16:00:00', rate: 0.934 },
-    { hour: '2026-10-01 17:00:00', rate: 1 },
+    { time: '2026-10-01 16:00:00', rate: 0.934 },
+    { time: '2026-10-01 16:05:00', rate: null },
+    { time: '2026-10-01 17:00:00', rate: 1 },
   ],
   runningByMode: [{ hour: '2026-10-01 16:00:00', cool: 1200, dry: 3, fan: 4, heat: 5, coverage: 1 }],
   historyMissing: null,
@@ -48,15 +49,28 @@ test('days show their alarms by severity, and the summary their sums', () => {
 })
 
 test('hours are in the reader’s zone', () => {
-  expect(charts.onlineRate.points.labels).toEqual(['2026-10-02 00:00', '2026-10-02 01:00'])
-  expect(charts.onlineRate.points.ticks).toEqual(['00:00', '01:00'])
+  expect(charts.onlineRate.points.labels).toEqual(['2026-10-02 00:00', '2026-10-02 00:05', '2026-10-02 01:00'])
+  expect(charts.onlineRate.points.ticks).toEqual(['00:00', '', '01:00'])
   expect(toTrendCharts(trends, 'Europe/Berlin', texts).runningByMode.points.ticks).toEqual(['18:00'])
 })
 
-test('the scale of the online rate ends at 100 % and begins below its lowest value', () => {
-  expect(charts.onlineRate.points.range).toEqual({ min: 0.9, max: 1 })
+const rateOf = (...rates: (number | null)[]) =>
+  toTrendCharts({ ...none, onlineRate: rates.map((rate) => ({ time: '2026-10-01 16:00:00', rate })) }, 'UTC', texts)
+    .onlineRate
+
+test('the scale of the online rate begins at 80 %, lower where the rates are, and says so', () => {
+  expect(charts.onlineRate.points).toMatchObject({ range: { min: 0.8, max: 1 }, unit: 'axis {"from":"80%"}' })
+  expect(rateOf(0.67, 1).points).toMatchObject({ range: { min: 0.6, max: 1 }, unit: 'axis {"from":"60%"}' })
+  expect(rateOf(0.001).points).toMatchObject({ range: { min: 0, max: 1 }, unit: 'rate' })
+})
+
+test('where the platform received nothing there is no rate, and the chart says how long', () => {
+  expect(charts.onlineRate.points.series[0]?.values).toEqual([0.934, null, 1])
+  expect(charts.onlineRate.points.gap).toBe('notReceiving undefined')
+  expect(rateOf(null, null).summary).toBeUndefined()
+  expect(rateOf(1, 1).summary).toBe('online {"min":"100%","max":"100%"}')
   expect(charts.onlineRate.points.show(0.934)).toBe('93.4%')
-  expect(charts.onlineRate.summary).toBe('online {"min":"93.4%","max":"100%"}')
+  expect(charts.onlineRate.summary).toBe('online {"min":"93.4%","max":"100%"}onlineGap {"hours":"0","minutes":"5"}')
 })
 
 test('a fault is labelled by code and name, a month by its count', () => {

@@ -20,7 +20,17 @@ export type TrendTexts = {
   mode: (mode: Mode) => string
   severity: (severity: Severity) => string
   summary: (
-    key: 'alarms' | 'online' | 'running' | 'runningCoverage' | 'faults' | 'activations',
+    key:
+      | 'axis'
+      | 'notReceiving'
+      | 'nothingReceived'
+      | 'onlineGap'
+      | 'alarms'
+      | 'online'
+      | 'running'
+      | 'runningCoverage'
+      | 'faults'
+      | 'activations',
     values?: Values,
   ) => string
 }
@@ -64,29 +74,49 @@ const alarmTrend = (alarms: NonNullable<DashboardTrends['alarms']>, texts: Trend
   }
 }
 
-/** Hours of the wire in the reader's zone: in full, and short for the axis. */
-const toHours = (rows: readonly { hour: string }[], timeZone: string) => {
-  const shown = (shape: 'minute' | 'time') => rows.map(({ hour }) => showWireTime(hour, timeZone, shape))
+/** Moments of the wire in the reader's zone: in full, and short for the axis. */
+const toHours = (moments: readonly string[], timeZone: string) => {
+  const shown = (shape: 'minute' | 'time') => moments.map((each) => showWireTime(each, timeZone, shape))
   return { labels: shown('minute'), ticks: shown('time') }
 }
 
-/** A scale in steps of 5 % from just below the lowest rate: differences at the top matter. */
-const rateRange = (rates: readonly number[]) => ({
-  min: Math.max(0, Math.floor((Math.min(...rates) - 0.01) * 20) / 20),
-  max: 1,
+/** The scale begins at 80 %, because differences at the top matter; lower where the rates are. */
+const rateRange = (lowest: number) => ({ min: lowest >= 0.8 ? 0.8 : Math.floor(lowest * 10) / 10, max: 1 })
+
+/** On the axis only whole hours are named. */
+const ofWholeHours = (ticks: readonly string[]) => ticks.map((tick) => (tick.endsWith(':00') ? tick : ''))
+
+/** Hours and minutes of so many points, five minutes each. */
+const toSpan = (count: number): Values => ({
+  hours: String(Math.floor(count / 12)),
+  minutes: String((count % 12) * 5),
 })
 
 const onlineRate = ({ onlineRate: rows }: DashboardTrends, timeZone: string, texts: TrendTexts): TrendChart => {
   const values = rows.map(({ rate }) => rate)
+  const known = values.filter((rate) => rate !== null)
+  const range = rateRange(Math.min(1, ...known))
+  const unknown = values.length - known.length
+  const { labels, ticks } = toHours(
+    rows.map(({ time }) => time),
+    timeZone,
+  )
+  const extremes = { min: showRate(Math.min(...known)), max: showRate(Math.max(...known)) }
   return {
     points: {
       head: texts.column('hour'),
-      ...toHours(rows, timeZone),
+      labels,
+      ticks: ofWholeHours(ticks),
+      unit: range.min > 0 ? texts.summary('axis', { from: showRate(range.min) }) : texts.column('rate'),
+      gap: texts.summary('notReceiving'),
       series: [{ key: 'rate', label: texts.column('rate'), colour: seriesColour(0), values }],
       show: showRate,
-      range: rateRange(values),
+      range,
     },
-    summary: texts.summary('online', { min: showRate(Math.min(...values)), max: showRate(Math.max(...values)) }),
+    summary:
+      known.length === 0
+        ? undefined
+        : texts.summary('online', extremes) + (unknown > 0 ? texts.summary('onlineGap', toSpan(unknown)) : ''),
   }
 }
 
@@ -100,7 +130,11 @@ const runningByMode = (
   return {
     points: {
       head: texts.column('hour'),
-      ...toHours(rows, timeZone),
+      ...toHours(
+        rows.map(({ hour }) => hour),
+        timeZone,
+      ),
+      gap: texts.summary('nothingReceived'),
       series: modes.map(([key, colour]) => ({
         key,
         label: texts.mode(key),

@@ -3,13 +3,11 @@ import { useTranslations } from 'next-intl'
 import { ChartCard } from '@/components/screen/chart/chart-card'
 import type { ChartKind, ChartPoints } from '@/components/screen/chart/chart-points'
 import { codes } from '@/lib/contract/error-code'
-import { severityColour } from '@/lib/theme/severity'
 import styles from './look.module.css'
 import { LookPart } from './look-part'
 
 const kinds = ['bars', 'stackedBars', 'rankedBars', 'line', 'stackedAreas'] as const satisfies readonly ChartKind[]
 const labels = ['06-01', '06-02', '06-03', '06-04', '06-05', '06-06']
-const severities = [4, 3, 2, 1] as const
 const onRetry = () => undefined
 
 /** Charts of each kind, waiting, empty and failed. */
@@ -27,12 +25,6 @@ export const LookCharts = () => {
       values: labels.map((_, index) => (at === 2 && index === 3 ? null : ((index * 7 + at * 5) % 11) + at)),
     })),
   }
-  const ring: ChartPoints = {
-    head: t('series'),
-    labels: severities.map((severity) => `${t('series')} ${severity}`),
-    show: String,
-    series: [{ key: 'all', label: t('series'), colour: severities.map(severityColour), values: [3, 12, 24, 7] }],
-  }
   const card = { summary: t('sentence'), onRetry } as const
   return (
     <LookPart title={t('parts.charts')}>
@@ -40,7 +32,6 @@ export const LookCharts = () => {
         {kinds.map((kind) => (
           <ChartCard key={kind} title={t(`charts.${kind}`)} kind={kind} points={points} {...card} />
         ))}
-        <ChartCard title={t('charts.ring')} kind="ring" points={ring} {...card} />
         <ChartCard title={t('tables.slow')} kind="bars" points={undefined} {...card} />
         <ChartCard title={t('tables.nothing')} kind="bars" points={{ ...points, labels: [] }} {...card} />
         <ChartCard

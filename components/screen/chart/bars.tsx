@@ -2,8 +2,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { BarChart, barClasses } from '@mui/x-charts/BarChart'
 import { useMemo } from 'react'
+import { capTall } from './cap-tall'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
-import { type ChartProps, colourAt, showValue } from './chart-points'
+import { type ChartProps, showValue } from './chart-points'
+import { TallMark } from './tall-mark'
 
 /** A gap in the panel's colour between stacked parts, so that they do not rely on colour alone. */
 const styles = {
@@ -13,26 +15,28 @@ const styles = {
 
 const pickable = { ...styles, cursor: 'pointer' }
 
-/** Bars: plain, stacked, or horizontal with the highest first. */
+/** Bars: plain, stacked, or horizontal with the highest first. One that would flatten the others is capped. */
 export default function Bars({ kind, points, onPick }: ChartProps) {
   const lying = kind === 'rankedBars'
   const roomy = useMediaQuery('(min-width: 992px)')
+  const { points: drawn, tall, max } = useMemo(() => capTall(kind, points), [kind, points])
   const settings = useMemo(() => {
     const categories = { ...labelAxis(points), scaleType: 'band' as const, categoryGapRatio: 0.35 }
-    const values = valueAxis(points)
+    const values = { ...valueAxis(points), ...(max && { max }) }
     return {
-      series: points.series.map((series) => ({
+      series: drawn.series.map((series, at) => ({
         id: series.key,
         label: series.label,
         data: [...series.values],
-        color: colourAt(series, 0),
-        valueFormatter: (value: number | null) => showValue(points, value),
+        color: series.colour,
+        valueFormatter: (_: number | null, { dataIndex }: { dataIndex: number }) =>
+          showValue(points, points.series[at]?.values[dataIndex]),
         ...(kind === 'stackedBars' && { stack: 'all' }),
       })),
       xAxis: lying ? [{ ...values, height: 24 }] : [{ ...categories, height: 24 }],
       yAxis: lying ? [{ ...categories, width: roomy ? 190 : 128, disableLine: true }] : [{ ...values, width: 40 }],
     }
-  }, [kind, lying, roomy, points])
+  }, [kind, lying, roomy, points, drawn, max])
   return (
     <ChartFrame>
       <BarChart
@@ -47,7 +51,9 @@ export default function Bars({ kind, points, onPick }: ChartProps) {
         })}
         slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
         sx={onPick ? pickable : styles}
-      />
+      >
+        {tall && <TallMark at={tall.at} text={points.show(tall.value)} lying={lying} />}
+      </BarChart>
     </ChartFrame>
   )
 }

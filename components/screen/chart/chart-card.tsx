@@ -6,8 +6,8 @@ import { Icon } from '@/components/ui/icon'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import styles from './chart.module.css'
 import { ChartBoundary } from './chart-boundary'
-import { ChartLegend, RingLegend, toggled, withoutHidden } from './chart-legend'
-import { type ChartKind, type ChartPoints, sumOf } from './chart-points'
+import { ChartLegend, toggled, withoutHidden } from './chart-legend'
+import type { ChartKind, ChartPoints } from './chart-points'
 import { ChartTable } from './chart-table'
 import { Panel, PanelEmpty, PanelFailure } from './panel'
 import { useSeen } from './use-seen'
@@ -19,7 +19,6 @@ const charts = {
   rankedBars: lazy(() => import('./bars')),
   line: lazy(() => import('./lines')),
   stackedAreas: lazy(() => import('./lines')),
-  ring: lazy(() => import('./ring')),
 }
 
 type ChartCardProps = {
@@ -57,7 +56,7 @@ export const ChartCard = ({
   const { ref, seen } = useSeen<HTMLDivElement>()
   const summaryId = useId()
   const Chart = charts[kind]
-  const empty = points !== undefined && isEmpty(kind, points)
+  const empty = points !== undefined && isEmpty(points)
   const drawn = points !== undefined && !empty
   const table = drawn && <ChartTable title={title} points={points} onPick={onPick} />
   const switchLabel = asTable ? t('chart') : t('table')
@@ -94,13 +93,7 @@ export const ChartCard = ({
             <span id={`${summaryId}-keys`} hidden>
               {t('keys')}
             </span>
-            {kind !== 'ring' && (
-              <ChartLegend
-                points={points}
-                hidden={hidden}
-                onToggle={(key) => setHidden(toggled(points, hidden, key))}
-              />
-            )}
+            <ChartLegend points={points} hidden={hidden} onToggle={(key) => setHidden(toggled(points, hidden, key))} />
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
             <div
               className={styles.plot}
@@ -116,7 +109,6 @@ export const ChartCard = ({
                 <ChartSkeleton kind={kind} />
               )}
             </div>
-            {kind === 'ring' && <RingLegend points={points} onPick={onPick} />}
           </ChartBoundary>
         ) : (
           <ChartSkeleton kind={kind} />
@@ -126,10 +118,8 @@ export const ChartCard = ({
   )
 }
 
-const isEmpty = (kind: ChartKind, { labels, series }: ChartPoints): boolean =>
-  labels.length === 0 ||
-  series.every(({ values }) => values.every((value) => value === null)) ||
-  (kind === 'ring' && sumOf(series[0]?.values ?? []) === 0)
+const isEmpty = ({ labels, series }: ChartPoints): boolean =>
+  labels.length === 0 || series.every(({ values }) => values.every((value) => value === null))
 
 const ChartSkeleton = ({ kind }: { kind: ChartKind }) => (
   <div className={styles.skeleton} data-kind={kind} aria-hidden="true" />

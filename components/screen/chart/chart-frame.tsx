@@ -28,6 +28,7 @@ export const labelAxis = ({ labels, ticks = labels }: ChartPoints) => ({
     (location === 'tick' ? ticks[index] : labels[index]) ?? '',
   tickLabelStyle,
   disableTicks: true,
+  ...(ticks.includes('') && { tickInterval: (index: number) => ticks[index] !== '' }),
 })
 
 /** The axis of the values: from 0, whole steps, short numbers; or the range and the texts of the points. */

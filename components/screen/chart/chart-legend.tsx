@@ -1,5 +1,5 @@
 import styles from './chart.module.css'
-import { type ChartPoints, type ChartProps, colourAt, showValue, sumOf } from './chart-points'
+import { type ChartPoints, gapsOf } from './chart-points'
 
 type ChartLegendProps = {
   points: ChartPoints
@@ -8,12 +8,19 @@ type ChartLegendProps = {
   onToggle: (key: string) => void
 }
 
-/** Above the plot: the unit of its values, and its series, each shown or left out by a click. */
+/** Above the plot: the unit of its values, what its gaps mean, and its series, each shown or left out by a click. */
 export const ChartLegend = ({ points, hidden, onToggle }: ChartLegendProps) => {
-  if (points.series.length < 2 && !points.unit) return null
+  const gap = gapsOf(points).length > 0 && points.gap
+  if (points.series.length < 2 && !points.unit && !gap) return null
   return (
     <div className={styles.plotHead}>
       {points.unit && <span className={styles.unit}>{points.unit}</span>}
+      {gap && (
+        <span className={styles.gapKey}>
+          <i className={styles.swatch} aria-hidden="true" />
+          {gap}
+        </span>
+      )}
       {points.series.length > 1 && (
         <ul className={styles.legend}>
           {points.series.map((series) => (
@@ -24,7 +31,7 @@ export const ChartLegend = ({ points, hidden, onToggle }: ChartLegendProps) => {
                 aria-pressed={!hidden.has(series.key)}
                 onClick={() => onToggle(series.key)}
               >
-                <i className={styles.swatch} style={{ background: colourAt(series, 0) }} aria-hidden="true" />
+                <i className={styles.swatch} style={{ background: series.colour }} aria-hidden="true" />
                 {series.label}
               </button>
             </li>
@@ -32,36 +39,6 @@ export const ChartLegend = ({ points, hidden, onToggle }: ChartLegendProps) => {
         </ul>
       )}
     </div>
-  )
-}
-
-/** Beside a ring, which has no axis: its parts with their values. */
-export const RingLegend = ({ points, onPick }: Pick<ChartProps, 'points' | 'onPick'>) => {
-  const series = points.series[0]
-  if (!series) return null
-  const total = sumOf(series.values)
-  return (
-    <ul className={styles.ringLegend}>
-      {points.labels.map((label, index) => {
-        const value = series.values[index] ?? null
-        return (
-          <li key={label}>
-            <i className={styles.swatch} style={{ background: colourAt(series, index) }} aria-hidden="true" />
-            <span className={styles.ringLabel}>
-              {onPick ? (
-                <button type="button" className={styles.pick} onClick={() => onPick(index)}>
-                  {label}
-                </button>
-              ) : (
-                label
-              )}
-            </span>
-            <b>{showValue(points, value)}</b>
-            <span className={styles.share}>{`${Math.round(((value ?? 0) / total) * 1000) / 10}%`}</span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 

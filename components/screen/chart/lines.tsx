@@ -3,14 +3,20 @@ import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine'
 import { LineChart, lineClasses } from '@mui/x-charts/LineChart'
 import { useMemo } from 'react'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
-import { type ChartProps, colourAt, showValue } from './chart-points'
+import { type ChartProps, showValue } from './chart-points'
+import { GapBands } from './gap-bands'
 
 /** Area colours as in the legend: the library would draw them brighter. */
-const styles = { ...chartStyles, [`& .${lineClasses.area}`]: { filter: 'none', fillOpacity: 0.85 } }
+const styles = {
+  ...chartStyles,
+  [`& .${lineClasses.area}`]: { filter: 'none', fillOpacity: 0.85 },
+  // A value between two gaps is a dot.
+  [`& .${lineClasses.line}`]: { strokeLinecap: 'round' },
+}
 
 const markColours = { bad: 'var(--status-bad-text)', warn: 'var(--status-warn-text)' } as const
 
-/** Lines, or stacked areas. A gap stays a gap. */
+/** Lines, or stacked areas. A gap stays a gap, and says what it means. */
 export default function Lines({ kind, points }: ChartProps) {
   const settings = useMemo(
     () => ({
@@ -18,7 +24,7 @@ export default function Lines({ kind, points }: ChartProps) {
         id: series.key,
         label: series.label,
         data: [...series.values],
-        color: colourAt(series, 0),
+        color: series.colour,
         curve: 'linear' as const,
         showMark: false,
         connectNulls: false,
@@ -40,6 +46,7 @@ export default function Lines({ kind, points }: ChartProps) {
         slotProps={{ tooltip: { trigger: 'axis', sort: 'none' } }}
         sx={styles}
       >
+        {points.gap && <GapBands points={points} text={points.gap} />}
         {points.limits?.map(({ value, label }) => (
           <ChartsReferenceLine
             key={label}

@@ -33,3 +33,13 @@ GROUP BY slot`,
     return { ...byMode, heard: Math.round(minutes / 5) }
   })
 }
+
+/** The starts of the five minutes from which anything of any controller is on record, ms, in a span of time. */
+export const readHeard = async (history: Pick<History, 'rows'>, from: Date, to: Date): Promise<ReadonlySet<number>> => {
+  const rows = await history.rows<[number]>(
+    `SELECT DISTINCT toUnixTimestamp(time) FROM fleet_five_minutes
+WHERE time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')`,
+    { from: Math.floor(from.getTime() / 1000), to: Math.floor(to.getTime() / 1000) },
+  )
+  return new Set(rows.map(([slot]) => slot * 1000))
+}

@@ -1,13 +1,12 @@
 import { startOfHour } from 'date-fns/startOfHour'
 import { subHours } from 'date-fns/subHours'
 import { subMonths } from 'date-fns/subMonths'
-import { and, count, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
 import type { Counted } from '@/lib/contract/dashboard-figure'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
-import { toFixed } from '@/lib/format/number'
 import { utc } from '@/lib/format/utc'
 import { addWireDays, fromWireDay, toWireMonth, toWireTime } from '@/lib/format/wire-time'
 import { unlessMissing } from '../../history/store/unless-missing'
@@ -27,6 +26,8 @@ import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults, faultTypes, repairs } from '../tables/fleet-fault'
 import { otaResults } from '../tables/ota-task'
 import { countRunning, runningAt } from '../unit/running-units'
+import { readOnlineRate } from './online-rate'
+import { readSince } from './since-figures'
 import { readYesterday } from './yesterday-figures'
 
 const severities = [1, 2, 3, 4] as const
@@ -114,6 +115,7 @@ export const readSummary = async (database: Database, scope: Scope): Promise<Cou
       online: row.online,
       offline: row.offline,
     })),
+    ...(await readSince(database, { platformId, reach: scope.reach, now, slaMs })),
     checkers: await countCheckers(database, scope),
     serverTime: toWireTime(now),
   }
@@ -168,34 +170,6 @@ const readTopFaults = async (database: Database, scope: Scope, language: Languag
   return rows
 }
 
-/**
- * Share of the controllers in service that were online at each full hour: all that have ever reported, less those within
- * a recorded outage (N1) at that moment. Counted, not estimated; a controller that was installed within the day counts from its start.
- */
-const readOnlineRate = async (
-  database: Database,
-  scope: Scope,
-  hours: readonly Date[],
-): Promise<Trends['onlineRate']> => {
-  const [first = new Date(0)] = hours
-  const [counted] = await database
-    .select({ ...connectionCounts, reporting: count(controllers.lastOnlineTime) })
-    .from(controllers)
-    .where(ofControllers(scope))
-  const spans = await database
-    .select({ from: faults.failureTime, to: faults.repairTime })
-    .from(faults)
-    .where(
-      and(ofFaults(scope), eq(faults.faultCode, 'N1'), or(isNull(faults.repairTime), gte(faults.repairTime, first))),
-    )
-  const { onlineCount, offlineCount, reporting } = counted ?? { onlineCount: 0, offlineCount: 0, reporting: 0 }
-  const all = onlineCount + offlineCount
-  return hours.map((hour) => {
-    const silent = spans.filter(({ from, to }) => from <= hour && (to === null || to > hour)).length
-    return { hour: toWireTime(hour), rate: all === 0 ? 0 : Number(toFixed((reporting - silent) / all, 4)) }
-  })
-}
-
 const readActivations = async (database: Database, scope: Scope): Promise<Trends['activations']> => {
   const { now } = scope
   const months = Array.from({ length: 12 }, (_, i) => toWireMonth(subMonths(now, 11 - i, { in: utc })))
@@ -225,7 +199,7 @@ export const readTrends = async (
   return {
     alarms: await readAlarms(database, scope),
     topFaults: await readTopFaults(database, scope, language),
-    onlineRate: await readOnlineRate(database, scope, hours),
+    onlineRate: await readOnlineRate(database, history, scope),
     runningByMode:
       ran?.map((hour, at) => ({
         hour: toWireTime(hours[at] ?? scope.now),

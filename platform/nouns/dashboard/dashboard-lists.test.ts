@@ -5,7 +5,7 @@ import { appUserApi } from '@/lib/contract/app-user'
 import { checkerApi } from '@/lib/contract/checker'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
-import { type FigureList, type FigureListName, figureLists } from '@/lib/contract/dashboard-figure'
+import { type FigureList, type FigureListName, figureLists, listsSince } from '@/lib/contract/dashboard-figure'
 import { deviceApi } from '@/lib/contract/device'
 import { faultApi } from '@/lib/contract/fault'
 import { hicubeApi } from '@/lib/contract/hicube'
@@ -153,11 +153,28 @@ describe.each(accounts)('the figures of %s in brand %i', (account, brand) => {
     await agree(told(summary.otaFailed).count, figureLists.otaFailed('2026-07-18'), failed)
     const running = sql`ota_result where platform_id = ${brand} and result = 1 and ${ofControllers}`
     await agree(summary.otaInProgress, figureLists.otaInProgress(), running)
+    await agreeSinceYesterday(summary, sql`platform_id = ${brand} and ${ofControllers}`, agree)
     await agreeOnAppUsers(summary, agree)
     await agreeOnCheckers(summary, within === null ? sql`true` : sql`project_id in (${projectIds})`, agree)
   })
 
   type Agree = (figure: number | null, list: FigureList, from: SQL) => Promise<void>
+
+  const agreeSinceYesterday = async (summary: DashboardSummary, own: SQL, agree: Agree) => {
+    expect(summary.since).toBe('2026-07-23 06:00:00')
+    const lists = listsSince(summary.since)
+    const then = sql`${summary.since}::timestamp`
+    const silent = sql`fault where ${own} and fault_code = 'N1' and status = 0 and failure_time >= ${then}`
+    const { count, names } = told(summary.silentSince)
+    await agree(count, lists.silentSince, silent)
+    expect(names).toHaveLength(Math.min(count, 3))
+    const worst = sql`fault where ${own} and severity = 4 and failure_time >= ${then}`
+    await agree(summary.criticalSince, lists.criticalSince, worst)
+    await agree(summary.clearedSince, lists.clearedSince, sql`fault where ${own} and repair_time >= ${then}`)
+    const failed = sql`ota_result where ${own} and result = 3 and end_time >= ${then}`
+    await agree(summary.otaFailedSince, lists.otaFailedSince, failed)
+    await agree(summary.repairsSince, lists.repairsSince, sql`repair where ${own} and reporting_time >= ${then}`)
+  }
 
   const agreeOnAppUsers = async ({ appUserTotal, appUserNew7d }: DashboardSummary, agree: Agree) => {
     // A service engineer may not open the list, so is not told how many there are.
@@ -233,6 +250,7 @@ it('are not told to who may not open their lists, though they share what was cou
   // May upgrade and list controllers, and nothing else.
   expect(withheld(await read('ota'))).toEqual([
     ...['activeAlarms', 'critical', 'overdue', 'projectTotal', 'appUserTotal', 'appUserNew7d', 'repairUnprocessed'],
+    ...['silentSince', 'criticalSince', 'clearedSince', 'repairsSince'],
     'checkers',
     ...['alarms', 'topFaults', 'faults', 'repairs', 'backup', 'projects'],
   ])

@@ -136,11 +136,10 @@ describe('charts', () => {
     )
     expect(data.activations).toHaveLength(12)
     expect(total(data.activations)).toBeGreaterThan(10)
-    for (const series of [data.onlineRate, told(data.runningByMode)]) {
-      expect(series).toHaveLength(24)
-      expect(series.at(-1)?.hour).toBe('2026-07-24 06:00:00')
-      expect(series[0]?.hour).toBe('2026-07-23 07:00:00')
-    }
+    const hours = told(data.runningByMode).map(({ hour }) => hour)
+    expect([hours.length, hours[0], hours.at(-1)]).toEqual([24, '2026-07-23 07:00:00', '2026-07-24 06:00:00'])
+    const times = data.onlineRate.map(({ time }) => time)
+    expect([times.length, times[0], times.at(-1)]).toEqual([288, '2026-07-23 06:05:00', '2026-07-24 06:00:00'])
   })
 
   it('agree with the figures beside them', async () => {
@@ -152,7 +151,8 @@ describe('charts', () => {
     const last = told(data.runningByMode).at(-1)
     expect((last?.cool ?? 0) + (last?.dry ?? 0) + (last?.fan ?? 0) + (last?.heat ?? 0)).toBe(summary.iduRunning)
     expect(last?.cool ?? 0).toBeGreaterThan((last?.dry ?? 0) + (last?.fan ?? 0))
-    expect(data.onlineRate.every(({ rate }) => rate > 0.85 && rate <= 1)).toBe(true)
+    // This platform has no past yet: of what was before nobody knows.
+    expect(data.onlineRate.slice(0, -2).filter(({ rate }) => rate !== null)).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { toRowId } from '../../kernel/db/row-id'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { dayRange } from '../../kernel/time/day-range'
+import { fromMoment } from '../../kernel/time/moment-bound'
 import { startOfDayAgo } from '../../kernel/time/zone-day'
 import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
 import { controllers, projects } from '../tables/fleet'
@@ -37,6 +38,9 @@ const failureSpan = ({ days, failureFrom, failureTo }: FaultFilter, zone: string
     to: undefined,
   }
 }
+
+const failedFrom = fromMoment(faults.failureTime, 'failureSince')
+const clearedFrom = fromMoment(faults.repairTime, 'repairSince')
 
 const assigned = (assignee: FaultFilter['assignee'], userId: number): SQL | undefined => {
   if (assignee === undefined) return undefined
@@ -104,6 +108,8 @@ export const chooseFaults = async (
     to ? lt(faults.failureTime, to) : undefined,
     repairFrom ? gte(faults.repairTime, repairFrom) : undefined,
     repairTo ? lt(faults.repairTime, repairTo) : undefined,
+    filter.failureSince ? failedFrom(filter.failureSince) : undefined,
+    filter.repairSince ? clearedFrom(filter.repairSince) : undefined,
   )
   return { where, controller, timeZone, from: from ?? null, to: to ?? null }
 }

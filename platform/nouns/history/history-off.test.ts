@@ -22,7 +22,9 @@ it('the dashboard tells what runs now and in the past that nobody keeps one', as
   const { data } = await platform.call(dashboardApi.trends, {}, { token })
   expect(data.runningByMode).toBeNull()
   expect(data.historyMissing).toBe('off')
-  expect(data.onlineRate).toHaveLength(24)
+  expect(data.onlineRate).toHaveLength(288)
+  // Nothing tells when nothing was received.
+  expect(data.onlineRate.filter(({ rate }) => rate === null)).toEqual([])
 })
 
 it('meters are there without their sums', async () => {

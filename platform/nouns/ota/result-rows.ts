@@ -9,6 +9,7 @@ import { contains, equals, refersTo, toWifiIdPart } from '../../kernel/list/cond
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toSearchText } from '../../kernel/text/search-text'
+import { fromMoment } from '../../kernel/time/moment-bound'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
 import { otaResults, otaTasks } from '../tables/ota-task'
@@ -144,6 +145,7 @@ export const resultRows = defineRows<ResultViewer, OtaResultQuery, OtaResult, 's
     transient: (transient) => (transient === 1 ? inArray : notInArray)(otaResults.failReason, passing),
     upgradeType: equals(otaResults.upgradeType),
     stageNo: equals(otaResults.stageNo),
+    endSince: fromMoment(endTime, 'endSince'),
   },
   days: [{ column: startTime, from: 'startFrom', to: 'startTo' }],
   read: async (database, ids, { now, language }) => {

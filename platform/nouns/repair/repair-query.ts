@@ -10,6 +10,7 @@ import { containsAnyCase, equals, isAccount } from '../../kernel/list/conditions
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern } from '../../kernel/text/search-text'
+import { fromMoment } from '../../kernel/time/moment-bound'
 import { ofControllersWithin } from '../device/controllers-within'
 import { inCityNamed } from '../place/city-names'
 import { controllers } from '../tables/fleet'
@@ -52,6 +53,7 @@ export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from
     faultCode: (code) => sql`lower(${repairs.faultCode}) = ${code.toLowerCase()}`,
     macWifiId: ofController,
     handlerId: (handlerId, { userId }) => eq(repairs.handlerId, handlerId === 'me' ? userId : toRowId(handlerId)),
+    reportedSince: fromMoment(reportingTime, 'reportedSince'),
     overdue: (overdue, viewer) => (overdue === 1 ? overdueRepairs(viewer) : undefined),
   },
   days: [{ column: reportingTime, from: 'from', to: 'to' }],

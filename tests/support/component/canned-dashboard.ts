@@ -17,6 +17,12 @@ const summary: DashboardSummary = {
   appUserNew7d: 1,
   repairUnprocessed: 5,
   otaInProgress: 0,
+  since: '2026-03-17 06:30:00',
+  silentSince: { count: 5, names: ['Lobby', 'Roof', 'Kitchen'] },
+  criticalSince: 1,
+  clearedSince: 4,
+  otaFailedSince: 0,
+  repairsSince: 2,
   checkers: null,
   serverTime: '2026-03-18 06:30:00',
   byControllerType: [

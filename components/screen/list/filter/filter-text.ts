@@ -1,5 +1,7 @@
-import { useTranslations } from 'next-intl'
+import { useTimeZone, useTranslations } from 'next-intl'
 import type { Labels } from '@/components/screen/table/cells'
+import { DateTime } from '@/lib/contract/endpoint'
+import { showWireTime } from '@/lib/format/date-time'
 import { filtersOf } from '../list-query'
 import type { AnyFilter, AnyQuery } from './use-filter-form'
 
@@ -10,10 +12,12 @@ type TextOf = (filter: Pick<AnyFilter, 'choices' | 'options'> & { field: string 
 /** A filter that is set, in words: its field and its value; of one whose options the platform names, its field. */
 export const useFilterText = (query: AnyQuery, labels: Labels): TextOf => {
   const t = useTranslations('list')
+  const zone = useTimeZone() ?? 'Asia/Shanghai'
+  const shown = (value: string) => (DateTime.safeParse(value).success ? showWireTime(value, zone, 'minute') : value)
   return ({ field, choices, options }) => {
     if (field === 'timeZone') return t('zoneOfDays', { zone: String(query[field]) })
     if (options) return labels.field(field)
-    const value = choices ? labels.choice(field, query[field]) : String(query[field])
+    const value = choices ? labels.choice(field, query[field]) : shown(String(query[field]))
     return t('filterValue', { field: labels.field(field), value })
   }
 }
