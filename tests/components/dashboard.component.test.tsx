@@ -128,3 +128,43 @@ it('who may not see the system configuration has no card of backups', async () =
   expect(screen.getAllByRole('region').length).toBeGreaterThan(0)
   expect(screen.queryByRole('region', { name: '备份' })).toBeNull()
 })
+
+const since = async (options: Partial<Parameters<typeof renderConsole>[0]> = {}, name = '昨日14:30以来') => {
+  await open(options)
+  return within(screen.getByRole('region', { name }))
+}
+
+it('what changed since yesterday opens the lists of exactly that; of nothing there is no list', async () => {
+  const panel = await since()
+  const links = panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    [
+      '5 新增离线（尚未恢复）',
+      '/equipmentCenter/faultanalysis?faultCode=N1&status=0&failureSince=2026-03-17+06%3A30%3A00',
+    ],
+    ['1 新增紧急故障', '/equipmentCenter/faultanalysis?severity=4&failureSince=2026-03-17+06%3A30%3A00'],
+    ['4 已恢复故障', '/equipmentCenter/faultanalysis?days=365&repairSince=2026-03-17+06%3A30%3A00'],
+    ['2 新增报修', '/APPAdministration/repairManagement?reportedSince=2026-03-17+06%3A30%3A00'],
+  ])
+  expect(panel.getByText('Lobby、Roof、Kitchen等5台')).toBeTruthy()
+  expect(panel.getByText('升级失败').closest('li')?.textContent).toBe('0 升级失败')
+  cleanup()
+  const english = await since({ language: 'en' }, 'Since yesterday 14:30')
+  expect(english.getByText('Lobby, Roof, Kitchen and 2 more')).toBeTruthy()
+})
+
+it('who may not open a list is not told its number; a day of nothing is one line', async () => {
+  const panel = await since({ user: who({ perms: ['dashboard:view', 'ota:list'] }) })
+  expect(panel.queryAllByRole('link')).toEqual([])
+  expect(panel.getByText('没有新变化。')).toBeTruthy()
+  cleanup()
+  await open({ user: who({ perms: ['dashboard:view'] }) })
+  expect(screen.queryByRole('region', { name: /昨日/ })).toBeNull()
+})
+
+it('devices by type are a list with numbers, shares and links', async () => {
+  await open()
+  const list = within(screen.getByRole('region', { name: '设备类型分布' }))
+  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Hi-Mit1,00081%', 'Hi-Dom23419%'])
+  expect(list.getAllByRole('link')).toHaveLength(2)
+})

@@ -37,7 +37,7 @@ export const KpiTiles = ({ summary }: { summary: DashboardSummary | undefined })
           {summary?.activeAlarms && <Severities counts={summary.activeAlarms} />}
         </Tile>
         <Tile label={t('overdue')} figure={summary?.overdue} list={figureLists.overdueRepairs()} />
-        <Tile label={t('offline')} figure={summary?.offline}>
+        <Tile label={t('offline')} figure={summary?.offline} list={summary && mostOffline(summary)}>
           {summary && <Offline counts={summary.byControllerType} />}
         </Tile>
         <Tile
@@ -160,7 +160,13 @@ const rateOf = ({ deviceOnline, offline }: DashboardSummary): number | null => {
   return inService === 0 ? null : deviceOnline / inService
 }
 
-/** Each kind of controller has a list of its own. */
+/** Each kind of controller has a list of its own: the tile opens that of the kind of which most are offline. */
+const mostOffline = ({ byControllerType }: DashboardSummary): FigureList | undefined => {
+  const [most] = byControllerType.toSorted((a, b) => b.offline - a.offline)
+  return most && figureLists.devices(most.controllerType, 0)
+}
+
+/** Those lists, each with its own number. */
 const Offline = ({ counts }: { counts: DashboardSummary['byControllerType'] }) => {
   const labels = useLabels('device')
   return (

@@ -84,7 +84,8 @@ const Names = ({ silent }: { silent: DashboardSummary['silentSince'] }) => {
   if (!silent) return null
   const names = silent.names.join(t('separator'))
   const more = silent.count - silent.names.length
-  const text = more > 0 ? t('andMore', { names, count: withThousands(more) }) : names
+  const counts = { count: withThousands(more), total: withThousands(silent.count) }
+  const text = more > 0 ? t('andMore', { names, ...counts }) : names
   return (
     <span className={styles.names} title={text}>
       {text}
