@@ -2,14 +2,7 @@ import { arrive } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const charts = {
-  zh: [
-    '设备类型分布',
-    '近30天报警趋势',
-    '近30天故障代码前10',
-    '近24小时在线率',
-    '近24小时各模式运行台数',
-    '近12个月新增激活',
-  ],
+  zh: ['近30天报警趋势', '近30天故障代码前10', '近24小时在线率', '近24小时各模式运行台数', '近12个月新增激活'],
 } as const
 
 test('the figures equal the platform’s, and link to their lists', async ({ page }) => {
