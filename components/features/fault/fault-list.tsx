@@ -68,7 +68,7 @@ const definition = {
       render: (fault: Fault) => <SinceCell fault={fault} />,
     },
     { field: 'ackBy', usual: true, width: 100, render: (fault: Fault) => <AckCell fault={fault} /> },
-    { field: 'repairNo', usual: true, width: 125, render: (fault: Fault) => <RepairCell fault={fault} /> },
+    { field: 'repairNo', usual: true, width: 145, render: (fault: Fault) => <RepairCell fault={fault} /> },
     // Of what a narrow window has no room for, the last goes first.
     { field: 'failureTime', usual: true, width: 180, as: 'date' },
     { field: 'status', usual: true, width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
