@@ -150,7 +150,7 @@ it('what changed since yesterday opens the lists of exactly that; of nothing the
   expect(panel.getByText('升级失败').closest('li')?.textContent).toBe('0 升级失败')
   cleanup()
   const english = await since({ language: 'en' }, 'Since yesterday 14:30')
-  expect(english.getByText('Lobby, Roof, Kitchen and 2 more')).toBeTruthy()
+  expect(english.getByText('Lobby, Roof, Kitchen and others, 5 in all')).toBeTruthy()
 })
 
 it('who may not open a list is not told its number; a day of nothing is one line', async () => {

@@ -78,14 +78,13 @@ const Figure = ({ label, count }: { label: string; count: number }) => (
   </span>
 )
 
-/** The last of them by name, and how many more there are. */
+/** The last of them by name, and how many there are in all. */
 const Names = ({ silent }: { silent: DashboardSummary['silentSince'] }) => {
   const t = useTranslations('dashboard.since')
   if (!silent) return null
   const names = silent.names.join(t('separator'))
-  const more = silent.count - silent.names.length
-  const counts = { count: withThousands(more), total: withThousands(silent.count) }
-  const text = more > 0 ? t('andMore', { names, ...counts }) : names
+  const hasMore = silent.count > silent.names.length
+  const text = hasMore ? t('andMore', { names, total: withThousands(silent.count) }) : names
   return (
     <span className={styles.names} title={text}>
       {text}
