@@ -31,7 +31,7 @@ const listings = endpoints.filter((named) => {
 })
 /** Listings that show nothing of a brand by a key or a name: what all brands have, the caller's own, and figures alone. */
 const ofNoBrand = `retention.list retention.impact announcement.current capability.list checkerService.read dataReport.origin
-  dashboard.summary dashboard.trends distributor.counts factor.status factor.stepUpOptions fault.assignees faultType.export
+  dashboard.summary dashboard.trends distributor.counts factor.status factor.stepUpOptions fault.assignees fault.counts faultType.export
   ingest.figures listExport.export log.exportLogins menu.list menu.nav otaApproval.count otaVersion.distribution otaVersion.featureCodes
   preference.tables project.exportDevices project.places region.tree repair.counts repair.handlers
   heldWork.read unit.codes user.info organization.tree organization.options role.list session.list session.notices webUser.roles

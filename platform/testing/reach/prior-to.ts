@@ -14,6 +14,7 @@ export const priorTo: Readonly<Record<string, readonly string[]>> = {
   'distributor.pass': ['distributor.submit'],
   'distributor.release': ['distributor.pass'],
   'distributor.withdraw': ['distributor.submit'],
+  'fault.unacknowledge': ['fault.acknowledge'],
   'fault.unmute': ['fault.mute'],
   'guide.unpublish': ['guide.publish'],
   'instruction.unpublish': ['instruction.publish'],
