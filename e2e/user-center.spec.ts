@@ -86,7 +86,7 @@ test('a role: rights by keyboard, the differences by name before saving, a read-
   await dialog.getByRole('treeitem', { name: /导出设备/ }).focus()
   await page.keyboard.press('Space')
   await expect(dialog.getByRole('treeitem', { name: /^设备中心/ })).toHaveAttribute('aria-checked', 'mixed')
-  const changes = dialog.getByRole('list', { name: '变更' })
+  const changes = dialog.getByRole('list', { name: '改动' })
   await expect(changes.getByRole('listitem')).toHaveText([/设备中心 \/ Hi-Mit列表$/, /Hi-Mit列表 \/ 导出设备$/])
   await expectNoSeriousAxe(page)
   await dialog.getByRole('button', { name: '保存' }).click()
