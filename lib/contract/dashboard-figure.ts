@@ -34,13 +34,15 @@ const controllersOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } a
 /** The longest that the list of faults offers. */
 const year = { days: 365 } as const
 const active = { ...year, status: 0 } as const
+/** The list of faults shows the active ones unless it is asked for all. */
+const anyState = { status: 'all' } as const
 
 /** What has happened since a moment, and the list that shows it. */
 export const listsSince = (since: string) =>
   ({
     silentSince: { list: 'faults', query: { faultCode: 'N1', status: 0, failureSince: since } },
-    criticalSince: { list: 'faults', query: { severity: 4, failureSince: since } },
-    clearedSince: { list: 'faults', query: { ...year, repairSince: since } },
+    criticalSince: { list: 'faults', query: { ...anyState, severity: 4, failureSince: since } },
+    clearedSince: { list: 'faults', query: { ...year, ...anyState, repairSince: since } },
     otaFailedSince: { list: 'otaResults', query: { result: 3, endSince: since } },
     repairsSince: { list: 'repairs', query: { reportedSince: since } },
   }) as const satisfies Record<string, FigureList>
@@ -62,10 +64,10 @@ export const figureLists = {
   /** One bar of the alarm trend. */
   faultsOfDay: (day: string): FigureList => ({
     list: 'faults',
-    query: { failureFrom: day, failureTo: day, status: 'all' },
+    query: { ...anyState, failureFrom: day, failureTo: day },
   }),
   /** One bar of the most frequent faults. */
-  faultsOfCode: (faultCode: string): FigureList => ({ list: 'faults', query: { faultCode, days: 30, status: 'all' } }),
+  faultsOfCode: (faultCode: string): FigureList => ({ list: 'faults', query: { ...anyState, faultCode, days: 30 } }),
   projects: (): FigureList => ({ list: 'projects', query: {} }),
   appUsers: (): FigureList => ({ list: 'appUsers', query: {} }),
   /** Registered on or after that day of the reader. */

@@ -58,8 +58,8 @@ export const DashboardTrends = z.object({
   /** Of the same 30 days, most frequent first; names in the request's language. */
   topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })).nullable(),
   /**
-   * Every five minutes of 24 hours, oldest first; share of controllers online, 0 to 1. Null: the platform received nothing
-   * then, so that nobody knows.
+   * Every five minutes of 24 hours, oldest first; share of controllers online, 0 to 1. Null: the platform received no
+   * sample then, so the rate is unknown.
    */
   onlineRate: z.array(z.object({ time: DateTime, rate: z.number().nullable() })),
   /**

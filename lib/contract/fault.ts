@@ -76,7 +76,7 @@ export const faultFilters = {
   systemNo: fromQuery(address).optional(),
   unitNo: fromQuery(address).optional(),
   severity: fromQuery(Severity).optional(),
-  /** `all`: as without it, for a list that shows a part of them unless it is asked for all. */
+  /** `all`: the same as without a status; a screen whose default is the active ones sends it. */
   status: z.union([fromQuery(FaultStatus), z.literal('all')]).optional(),
   /** 1: somebody has acknowledged it, 0: nobody has. */
   acknowledged: fromQuery(z.literal([0, 1])).optional(),
@@ -140,7 +140,7 @@ export const FaultDetail = Fault.extend({
 })
 export type FaultDetail = z.infer<typeof FaultDetail>
 
-/** How many faults of a filter are in each state, and how many of the active ones nobody has acknowledged. */
+/** Number of faults of a filter by state; `unacknowledged`: of the active ones. */
 export const FaultCounts = z.object({ active: count, unacknowledged: count, muted: count, cleared: count })
 export type FaultCounts = z.infer<typeof FaultCounts>
 

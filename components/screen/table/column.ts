@@ -20,7 +20,7 @@ export type Column<Row, NS extends Namespace> = {
   /** Of a number: always so many. */
   decimals?: number
   link?: (row: Row) => string
-  /** The field that tells rows of one name apart: in small letters below the value, and in its place where there is none. */
+  /** The id of the row: shown small below the value, and in place of an empty value. */
   below?: keyof Row & string
   render?: (row: Row) => ReactNode
   /** Colour of an enumerated value. */

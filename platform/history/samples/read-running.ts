@@ -34,8 +34,12 @@ GROUP BY slot`,
   })
 }
 
-/** The starts of the five minutes from which anything of any controller is on record, ms, in a span of time. */
-export const readHeard = async (history: Pick<History, 'rows'>, from: Date, to: Date): Promise<ReadonlySet<number>> => {
+/** Starts of the five-minute slots of a span of time with a sample of any controller, epoch ms. */
+export const readReceived = async (
+  history: Pick<History, 'rows'>,
+  from: Date,
+  to: Date,
+): Promise<ReadonlySet<number>> => {
   const rows = await history.rows<[number]>(
     `SELECT DISTINCT toUnixTimestamp(time) FROM fleet_five_minutes
 WHERE time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')`,

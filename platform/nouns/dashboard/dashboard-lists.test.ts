@@ -41,6 +41,9 @@ beforeAll(async () => {
     where checker.id = ${recording}`)
   await database.execute(sql`update checker_task set controller_id = place.bus from ${place}
     where checker_row = ${recording}`)
+  // One upgrade failed within the last day.
+  await database.execute(sql`update ota_result set end_time = '2026-07-24 05:00:00'
+    where id = (select min(id) from ota_result where platform_id = 6 and result = 3)`)
 })
 afterAll(() => platform.close())
 
@@ -174,6 +177,16 @@ describe.each(accounts)('the figures of %s in brand %i', (account, brand) => {
     const failed = sql`ota_result where ${own} and result = 3 and end_time >= ${then}`
     await agree(summary.otaFailedSince, lists.otaFailedSince, failed)
     await agree(summary.repairsSince, lists.repairsSince, sql`repair where ${own} and reporting_time >= ${then}`)
+    console.log(
+      'SINCE',
+      JSON.stringify([
+        count,
+        summary.criticalSince,
+        summary.clearedSince,
+        summary.otaFailedSince,
+        summary.repairsSince,
+      ]),
+    )
   }
 
   const agreeOnAppUsers = async ({ appUserTotal, appUserNew7d }: DashboardSummary, agree: Agree) => {

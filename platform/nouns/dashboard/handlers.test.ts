@@ -151,7 +151,7 @@ describe('charts', () => {
     const last = told(data.runningByMode).at(-1)
     expect((last?.cool ?? 0) + (last?.dry ?? 0) + (last?.fan ?? 0) + (last?.heat ?? 0)).toBe(summary.iduRunning)
     expect(last?.cool ?? 0).toBeGreaterThan((last?.dry ?? 0) + (last?.fan ?? 0))
-    // This platform has no past yet: of what was before nobody knows.
+    // The platform has no history yet: earlier rates are unknown.
     expect(data.onlineRate.slice(0, -2).filter(({ rate }) => rate !== null)).toEqual([])
   })
 })

@@ -16,8 +16,8 @@ afterAll(() => platform.close())
 
 const stepMs = 300_000
 const at = (wire: string): number => fromWireTime(wire).getTime()
-/** A past in which something was heard in every five minutes but some. */
-const heardBut = (from: string, to: string) => ({
+/** A history with samples in every five-minute slot but those between two moments. */
+const samplesBut = (from: string, to: string) => ({
   rows: async <Row extends readonly unknown[]>() =>
     Array.from({ length: 400 }, (_, back) => Date.parse(now) - (Date.parse(now) % stepMs) - back * stepMs)
       .filter((slot) => slot < at(from) || slot >= at(to))
@@ -30,14 +30,14 @@ const read = async (history: Parameters<typeof readOnlineRate>[1]) => {
 }
 
 it('says nothing of moments before which the platform received nothing, and shows the rest', async () => {
-  const rates = await read(heardBut('2026-07-24 02:00:00', '2026-07-24 03:00:00'))
+  const rates = await read(samplesBut('2026-07-24 02:00:00', '2026-07-24 03:00:00'))
   const unknown = [...rates].filter(([, rate]) => rate === null).map(([time]) => time)
   expect([unknown.length, unknown[0], unknown.at(-1)]).toEqual([12, '2026-07-24 02:05:00', '2026-07-24 03:00:00'])
   for (const rate of rates.values()) expect(rate === null || (rate > 0.85 && rate <= 1)).toBe(true)
 })
 
 it('knows of the newest moments, whose samples are under way', async () => {
-  const rates = await read(heardBut('2026-07-23 00:00:00', '2026-07-25 00:00:00'))
+  const rates = await read(samplesBut('2026-07-23 00:00:00', '2026-07-25 00:00:00'))
   expect([...rates].filter(([, rate]) => rate !== null).map(([time]) => time)).toEqual([
     '2026-07-24 05:55:00',
     '2026-07-24 06:00:00',
@@ -45,7 +45,7 @@ it('knows of the newest moments, whose samples are under way', async () => {
 })
 
 it('shows an outage of a quarter of an hour for a quarter of an hour', async () => {
-  const whole = heardBut('2000-01-01 00:00:00', '2000-01-01 00:00:00')
+  const whole = samplesBut('2000-01-01 00:00:00', '2000-01-01 00:00:00')
   const before = await read(whole)
   const [one] = await platform.database.select().from(controllers).where(eq(controllers.platformId, 6)).limit(1)
   await platform.database.insert(faults).values({

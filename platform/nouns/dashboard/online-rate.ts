@@ -4,7 +4,7 @@ import type { DashboardTrends } from '@/lib/contract/dashboard'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toFixed } from '@/lib/format/number'
 import { toWireTime } from '@/lib/format/wire-time'
-import { readHeard } from '../../history/samples/read-running'
+import { readReceived } from '../../history/samples/read-running'
 import { unlessMissing } from '../../history/store/unless-missing'
 import type { Database } from '../../kernel/db/database'
 import type { History } from '../../kernel/history/history'
@@ -24,7 +24,7 @@ const underWay = 2
 /**
  * Share of the controllers in service that were online, every five minutes: all that have ever reported, less those within
  * a recorded outage (N1) at that moment. Counted, not estimated; a controller that was installed within the day counts
- * from its start. While the platform received nothing from anybody nobody knows who was online.
+ * from its start. The rate is null where the platform received no sample: it is unknown then.
  */
 export const readOnlineRate = async (
   database: Database,
@@ -52,9 +52,10 @@ export const readOnlineRate = async (
   const spans = outages.map(({ from, to }) => [from.getTime(), to?.getTime() ?? Number.POSITIVE_INFINITY] as const)
   const { onlineCount, offlineCount, reporting } = counted ?? { onlineCount: 0, offlineCount: 0, reporting: 0 }
   const all = onlineCount + offlineCount
-  // Without a store of the past nothing tells when nothing was received.
-  const { past: heard } = await unlessMissing(() => readHeard(history, first, now))
-  const isKnown = (moment: number, at: number) => heard === null || at >= steps - underWay || heard.has(moment - stepMs)
+  // Without a history store such gaps are unknown: every point has its rate.
+  const { past: received } = await unlessMissing(() => readReceived(history, first, now))
+  const isKnown = (moment: number, at: number) =>
+    received === null || at >= steps - underWay || received.has(moment - stepMs)
   return moments.map((moment, at) => {
     const silent = spans.filter(([from, to]) => from <= moment && to > moment).length
     const rate = all === 0 ? 0 : Number(toFixed((reporting - silent) / all, 4))

@@ -23,7 +23,7 @@ it('the dashboard tells what runs now and in the past that nobody keeps one', as
   expect(data.runningByMode).toBeNull()
   expect(data.historyMissing).toBe('off')
   expect(data.onlineRate).toHaveLength(288)
-  // Nothing tells when nothing was received.
+  // Without a history store gaps are unknown.
   expect(data.onlineRate.filter(({ rate }) => rate === null)).toEqual([])
 })
 
