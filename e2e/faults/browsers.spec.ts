@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { arrive, haveSession } from '../journeys/arrive'
+import { wifiIds } from '../journeys/devices'
 import { addressOf, expect, test } from '../support/test'
 
 test.describe('without JavaScript', () => {
@@ -36,7 +37,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('noscript p').filter({ hasText: '部分功能需要启用JavaScript。' })).toBeVisible()
     await page.goto('/equipmentCenter/HIMIT')
-    await expect(page.getByRole('link', { name: /^[0-9A-F]{12}$/ }).first()).toBeVisible()
+    await expect(wifiIds(page).first()).toBeVisible()
     await expect(page.locator('noscript p').filter({ hasText: '部分功能需要启用JavaScript。' })).toBeVisible()
   })
 })
@@ -77,7 +78,9 @@ for (const minutes of [10, -10]) {
     await page.clock.install({ time: Date.now() + minutes * 60_000 })
     await arrive(page, '/equipmentCenter/HIMIT')
     await page
-      .getByRole('link', { name: /^[0-9A-F]{12}$/ })
+      .getByRole('row')
+      .filter({ has: wifiIds(page) })
+      .getByRole('link')
       .first()
       .click()
     await page.getByRole('tab', { name: /室内机/ }).click()

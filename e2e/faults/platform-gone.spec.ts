@@ -1,5 +1,6 @@
 import { freePort } from '../../scripts/run/port.mjs'
 import { arrive, openWholeMenu } from '../journeys/arrive'
+import { wifiIds } from '../journeys/devices'
 import { demoPassword } from '../support/accounts'
 import { PlatformRelay } from '../support/platform-relay'
 import { startConsole } from '../support/start-console'
@@ -18,7 +19,7 @@ test('the platform dies while the console is used: lists keep their rows with th
   try {
     process.env.E2E_CONSOLE_PORT = String(console_.port)
     await arrive(page, '/equipmentCenter/HIMIT')
-    const rows = page.getByRole('link', { name: /^[0-9A-F]{12}$/ })
+    const rows = wifiIds(page)
     await expect(rows).toHaveCount(20)
 
     await platform.goes()

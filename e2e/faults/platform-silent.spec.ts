@@ -1,4 +1,5 @@
 import { arrive } from '../journeys/arrive'
+import { wifiIds } from '../journeys/devices'
 import { PlatformRelay } from '../support/platform-relay'
 import { startConsole } from '../support/start-console'
 import { expect, test } from '../support/test'
@@ -37,7 +38,7 @@ for (const [language, away, unavailable, refusal, refresh] of [
 
       platform.setSilent(false)
       await expect(banner).toHaveCount(0)
-      await expect(opened.getByRole('link', { name: /^[0-9A-F]{12}$/ })).toHaveCount(20)
+      await expect(wifiIds(opened)).toHaveCount(20)
       await expect(opened.getByRole('button', { name: refresh, exact: true })).toBeVisible()
       await expect(name).toHaveValue('typed before the silence')
       // Pages that ask go before the console that answers them.
@@ -60,7 +61,7 @@ canned(
     on.recorder.on('/readyz', { kind: 'answer', body: { code: 0, msg: 'success', data: { state: 'readOnly' } } })
     await expect(banner).toBeVisible()
     await page.getByRole('button', { name: '刷新', exact: true }).click()
-    await expect(page.getByRole('link', { name: /^[0-9A-F]{12}$/ })).toHaveCount(20)
+    await expect(wifiIds(page)).toHaveCount(20)
     // A page that is open asks by itself, and would lead to the sign-in page at the same time.
     await page.goto('about:blank')
     await page.context().clearCookies()
