@@ -26,6 +26,11 @@ const form = defineForm(repairApi.assign, {
 export default function AssignDialog(props: RowDialogProps<RepairRow>) {
   const { repairId, version, handlerId } = props.row
   return (
-    <RepairDialog {...props} action="assign" form={form} values={{ repairId, version, handlerId: handlerId ?? '' }} />
+    <RepairDialog
+      {...props}
+      action={handlerId === null ? 'assign' : 'reassign'}
+      form={form}
+      values={{ repairId, version, handlerId: handlerId ?? '' }}
+    />
   )
 }

@@ -4,7 +4,11 @@ import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { CountryName } from '@/components/ui/country-name'
 import type { Repair } from '@/lib/contract/repair-row'
 
-const contact = ({ phoneCode, phone }: Repair) => (phone ? `${phoneCode} ${phone}`.trim() : '--')
+/** A masked one leads to nobody. */
+const toLink = (scheme: 'tel' | 'mailto', text: string) =>
+  text.includes('*') ? text : <a href={`${scheme}:${text.replaceAll(' ', '')}`}>{text}</a>
+
+const contact = ({ phoneCode, phone }: Repair) => (phone ? toLink('tel', `${phoneCode} ${phone}`.trim()) : '--')
 
 /** Who reported what. */
 export const requestDetail = defineDetail<Repair>()({
@@ -19,7 +23,7 @@ export const requestDetail = defineDetail<Repair>()({
         },
         { field: 'contactName' },
         { field: 'phone', render: contact },
-        { field: 'email' },
+        { field: 'email', render: ({ email }) => (email ? toLink('mailto', email) : '--') },
         { field: 'country', render: ({ country }) => <CountryName code={country} /> },
         { field: 'city' },
         { field: 'address' },
@@ -36,17 +40,13 @@ const Stars = ({ satisfaction }: Repair) => {
   return satisfaction === null ? '--' : t('stars', { count: satisfaction })
 }
 
-/** The same, and what was done about it. */
-export const wholeDetail = defineDetail<Repair>()({
+/** What was done about it. */
+export const resultDetail = defineDetail<Repair>()({
   messages: 'repair',
   sections: [
-    ...requestDetail.sections,
     {
       title: 'details.result',
       fields: [
-        { field: 'handler' },
-        { field: 'acceptTime', as: 'date' },
-        { field: 'finishTime', as: 'date' },
         { field: 'handleResult' },
         { field: 'partsReplaced', render: ({ partsReplaced }) => partsReplaced.join(' · ') || '--' },
         { field: 'cost', as: 'number', decimals: 2 },

@@ -1,13 +1,12 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useId } from 'react'
-import { EntityForm } from '@/components/screen/form/entity-form'
+import { useLocale } from 'next-intl'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useHasDraft } from '@/components/screen/form/use-has-draft'
 import { RowActionsProvider } from '@/components/screen/list/rows/row-actions-provider'
 import layout from '@/components/screen/page/layout.module.css'
 import { DetailSections } from '@/components/screen/record/detail-sections'
-import { RecordColumns } from '@/components/screen/record/record-columns'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { SiteZone } from '@/components/ui/date/time-choice-provider'
@@ -15,13 +14,12 @@ import { useNameTab } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
-import { notify } from '@/lib/api/failure-bus'
 import { repairApi } from '@/lib/contract/repair'
-import { type Repair, repairCan } from '@/lib/contract/repair-row'
-import { DueCell } from './due-cell'
-import { finishForm, toFinishInput } from './finish-form'
+import type { Repair } from '@/lib/contract/repair-row'
+import { finishForm } from './finish-form'
 import styles from './repair.module.css'
-import { requestDetail, wholeDetail } from './repair-detail'
+import { RepairCase } from './repair-case'
+import { requestDetail } from './repair-detail'
 import { RepairEquipment } from './repair-equipment'
 import { RepairLog } from './repair-log'
 import { RepairPhotos } from './repair-photos'
@@ -29,10 +27,10 @@ import { RepairPlace } from './repair-place'
 import { RepairSteps } from './repair-steps'
 
 const tones = { 0: 'warn', 1: 'info', 2: 'good' } as const
+const waitsFor = { 0: 'accept', 1: 'finish', 2: 'reopen' } as const
 
-/** One repair request: what was reported, photos, the equipment, what is done about it and by whom. */
+/** One repair request: beside its next step stand what was reported, photos, the equipment, and who did what. */
 export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: number }) => {
-  const t = useTranslations('repair')
   const labels = useLabels('repair')
   const id = useId()
   const language = useLocale()
@@ -50,7 +48,7 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
     initialDataUpdatedAt: readAt,
   })
   const repair = data ?? record
-  const { repairNo, status, version, handleResult, partsReplaced, cost, remark } = repair
+  const { repairNo, status } = repair
   const changed = () => {
     refetch()
     queries.invalidateQueries({ queryKey: [repairApi.list.path] })
@@ -61,9 +59,17 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
     },
     [repairNo, nameTab],
   )
-  const canFinish = repairCan.finish(repair) && may('repair:handle')
-  // Whoever finishes it has the result in the form.
-  const hasResult = !canFinish || handleResult !== ''
+  const columns = useRef<HTMLDivElement>(null)
+  const [finishes, setFinishes] = useState(false)
+  useEffect(
+    function focusOpenedForm() {
+      if (finishes) columns.current?.querySelector('textarea')?.focus()
+    },
+    [finishes],
+  )
+  // Also one that waits can be finished at once; what was typed for that is shown again.
+  const hasDraft = useHasDraft(repairApi.list.path, `${finishForm.name}:${repairId}`)
+  const next = status === 0 && (finishes || hasDraft) && may('repair:handle') ? 'finish' : waitsFor[status]
   return (
     <RowActionsProvider list={{ rowName: () => repairNo, endpoint: repairApi.info }} labels={labels}>
       <SiteZone zone={repair.timeZone}>
@@ -72,49 +78,24 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
             name={repairNo}
             code={repairNo}
             chips={<Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>}
-            notes={[
-              <span key="reported">
-                {labels.field('reportingTime')} <DueCell repair={repair} />
-              </span>,
-            ]}
-            actions={<RepairSteps repair={repair} onChanged={changed} />}
+            actions={<RepairSteps repair={repair} next={next} onFinish={() => setFinishes(true)} onChanged={changed} />}
           />
-          <RecordColumns
-            label={t('details.facts')}
-            facts={<DetailSections level={2} detail={hasResult ? wholeDetail : requestDetail} entity={repair} />}
-          >
-            <section className={styles.panel} aria-labelledby={`${id}-content`}>
-              <h2 id={`${id}-content`} className={layout.subtitle}>
-                {labels.field('maintenanceContent')}
-              </h2>
-              <p className={styles.content}>{repair.maintenanceContent}</p>
-            </section>
-            {canFinish && (
-              <section className={styles.panel} aria-labelledby={id}>
-                <h2 id={id} className={layout.subtitle}>
-                  {t('details.handling')}
+          <div ref={columns} className={styles.columns}>
+            <RepairCase repair={repair} next={next} onChanged={changed} />
+            <div className={styles.main}>
+              <section className={styles.panel} aria-labelledby={`${id}-content`}>
+                <h2 id={`${id}-content`} className={layout.subtitle}>
+                  {labels.field('maintenanceContent')}
                 </h2>
-                <EntityForm
-                  key={version}
-                  form={finishForm}
-                  values={{ repairId, version, handleResult, partsReplaced, cost, remark }}
-                  page={repairApi.list.path}
-                  record={repairId}
-                  submitLabel={t('actions.finish')}
-                  toInput={toFinishInput}
-                  about={() => repairNo}
-                  onDone={() => {
-                    notify({ kind: 'success', text: t('done.finish'), about: repairNo })
-                    changed()
-                  }}
-                />
+                <p className={styles.content}>{repair.maintenanceContent}</p>
+                <DetailSections detail={requestDetail} entity={repair} />
               </section>
-            )}
-            <RepairPhotos repair={repair} onChanged={changed} />
-            <RepairEquipment repair={repair} />
-            {repair.place && <RepairPlace place={repair.place} />}
-            <RepairLog repair={repair} onChanged={changed} />
-          </RecordColumns>
+              <RepairPhotos repair={repair} onChanged={changed} />
+              <RepairEquipment repair={repair} />
+              {repair.place && <RepairPlace place={repair.place} />}
+              <RepairLog repair={repair} onChanged={changed} />
+            </div>
+          </div>
         </div>
       </SiteZone>
     </RowActionsProvider>

@@ -10,7 +10,7 @@ import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
 
 type RepairDialogProps<Input> = RowDialogProps<RepairRow> & {
-  action: 'assign' | 'finish' | 'reopen' | 'giveBack' | 'remark'
+  action: 'assign' | 'reassign' | 'finish' | 'reopen' | 'giveBack' | 'remark'
   form: Form<Input, 'repair'>
   values: Input
   toInput?: (values: Input) => Input

@@ -83,9 +83,11 @@ export const RepairEquipment = ({ repair }: { repair: Repair }) => {
       {faultId === null && macWifiId !== null && <p className={styles.quiet}>{t('details.noFault')}</p>}
       {faultId !== null &&
         (may('fault:list') ? (
-          <ReadPanel endpoint={faultApi.info} input={{ faultId }}>
-            {(fault) => <FaultCurves fault={fault} />}
-          </ReadPanel>
+          <div className={styles.curves}>
+            <ReadPanel endpoint={faultApi.info} input={{ faultId }}>
+              {(fault) => <FaultCurves fault={fault} />}
+            </ReadPanel>
+          </div>
         ) : (
           <p className={styles.quiet}>{t('details.faultHidden')}</p>
         ))}

@@ -55,19 +55,22 @@ export const RepairLog = ({ repair, onChanged }: RepairLogProps) => {
         ))}
       </ol>
       {may('repair:handle') && (
-        <EntityForm
-          // The form is empty again once its note is in the log.
-          key={repair.events.length}
-          form={noteForm}
-          values={{ repairId: repair.repairId, text: '' }}
-          page={repairApi.info.path}
-          record={repair.repairId}
-          submitLabel={t('details.addNote')}
-          onDone={() => {
-            notify({ kind: 'success', text: t('done.note'), about: repair.repairNo })
-            onChanged()
-          }}
-        />
+        <div className={styles.form}>
+          <EntityForm
+            // The form is empty again once its note is in the log.
+            key={repair.events.length}
+            form={noteForm}
+            values={{ repairId: repair.repairId, text: '' }}
+            page={repairApi.info.path}
+            record={repair.repairId}
+            submitLabel={t('details.addNote')}
+            submitLook="outlined"
+            onDone={() => {
+              notify({ kind: 'success', text: t('done.note'), about: repair.repairNo })
+              onChanged()
+            }}
+          />
+        </div>
       )}
     </section>
   )

@@ -6,6 +6,9 @@ import { type RepairRow, repairCan } from '@/lib/contract/repair-row'
 
 const may = 'repair:handle' as const
 
+/** What a request waits for, or how it comes back. */
+export type NextStep = 'accept' | 'finish' | 'reopen'
+
 /** Steps of a request that its list and its own page offer. */
 export const repairRowActions = [
   // biome-ignore lint/plugin/row-batches: who accepts a repair answers for it, one by one

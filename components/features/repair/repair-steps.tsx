@@ -9,18 +9,12 @@ import { useUser } from '@/components/ui/user-provider'
 import { type Repair, repairCan } from '@/lib/contract/repair-row'
 import { PushToReporter } from './push-to-reporter'
 import { ReasonDialog } from './reason-dialog'
-import { repairRowActions } from './repair-row-actions'
+import { type NextStep, repairRowActions } from './repair-row-actions'
 
-/** The next step of a new request is to take it; nothing is next that cannot be done. */
-const rankOf = (step: string, reason: string | undefined): Pick<RecordAction, 'rank'> => {
-  if (step === 'accept' || step === 'reopen') return reason ? {} : { rank: 'primary' }
-  return { rank: 'secondary' }
-}
+type RepairStepsProps = { repair: Repair; next: NextStep; onFinish: () => void; onChanged: () => void }
 
-type RepairStepsProps = { repair: Repair; onChanged: () => void }
-
-/** Actions on a request; those that its state or the user's rights do not allow are disabled, with the reason. */
-export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
+/** What can be done with a request beside its next step; what its state or the user's rights do not allow says why. */
+export const RepairSteps = ({ repair, next, onFinish, onChanged }: RepairStepsProps) => {
   const t = useTranslations()
   const lackOf = useWhyNot()
   const labels = useLabels('repair')
@@ -32,18 +26,18 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
   const notBack =
     lackOf('repair:handle') ?? (repairCan.giveBack(repair, userId) ? undefined : t('repair.reasons.giveBack'))
   const notPush = lackOf('push:save') ?? (repair.reporter === null ? t('repair.reasons.push') : undefined)
-  // Finishing has its own form on this page.
   const steps = repairRowActions
-    .filter(({ name }) => name !== 'finish')
+    .filter(({ name }) => name !== next)
     .map((each): RecordAction => {
       const action = each as AnyRowAction
       const reason = whyNot(action, row)
       return {
         key: each.name,
-        label: labels.action(each.name),
+        label: labels.action(each.name === 'assign' && repair.handlerId !== null ? 'reassign' : each.name),
         reason,
-        ...rankOf(each.name, reason),
-        onChoose: () => start(action, row),
+        ...(!reason && { rank: 'secondary' }),
+        // Finishing has its own form on this page.
+        onChoose: () => (each.name === 'finish' ? onFinish() : start(action, row)),
       }
     })
   const actions: RecordAction[] = [

@@ -33,6 +33,8 @@ type EntityFormProps<Input> = {
   about?: (values: Input) => string | undefined
   onCancel?: () => void
   submitLabel?: string
+  /** `outlined` where another form of the screen is the next step. */
+  submitLook?: 'contained' | 'outlined'
   /** Last check before sending: errors by name, for the form's fields or for `children`. */
   check?: (values: Input) => FieldErrors | undefined
   /** Computed from the values just before sending. */
@@ -48,6 +50,7 @@ type EntityFormProps<Input> = {
  */
 export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) => {
   const { form, values, page, record = '', onDone, about, onCancel, submitLabel, check, toInput, children } = props
+  const { submitLook = 'contained' } = props
   const t = useTranslations('common')
   const id = useId()
   // A page of a form also opens by its address: what cannot be saved is said before it is filled in.
@@ -140,7 +143,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" variant="contained" disabled={isPending || whyNot !== undefined}>
+        <Button type="submit" variant={submitLook} disabled={isPending || whyNot !== undefined}>
           {submitLabel ?? t('save')}
         </Button>
       </div>

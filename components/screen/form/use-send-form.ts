@@ -51,6 +51,10 @@ type SendFormOptions<Values, Input, Answer, How> = {
   noToast?: true
 }
 
+/** Where a draft is stored among the states of this tab. */
+export const toDraftKey = (userId: string, { page, name }: { page: string; name: string }): string =>
+  `${draftPrefix(userId, page)}form:${name}`
+
 /** For forms without toasts: no failure is reported, and no input is stored. */
 const silent = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always', gcTime: 0 } } })
 
@@ -75,7 +79,7 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
   const fields = useFieldCheck(messages)
   const userId = useUserId()
   const toText = useFailureText()
-  const draftKey = draft && `${draftPrefix(userId, draft.page)}form:${draft.name}`
+  const draftKey = draft && toDraftKey(userId, draft)
   const { current, version, refused, note, forget } = useConflict(initial)
   const form = useFormValues<Values & Record<string, unknown>>({
     draftKey,
