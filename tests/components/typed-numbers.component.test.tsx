@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { toVersionInput } from '@/components/features/app-version/app-version-fields'
 import { toStartInput } from '@/components/features/checker-task/start-values'
-import { toCommand } from '@/components/features/control/command-fields'
+import { toCommand } from '@/components/features/control/command-values'
 import { toReportInput } from '@/components/features/data-report/report-fields'
 import { newPolicy, toPolicyInput } from '@/components/features/ota-policy/policy-values'
 import { toRun, toRunDraft } from '@/components/features/ota-wizard/to-run'

@@ -8,8 +8,8 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { call } from '@/lib/api/call'
 import { type AirBox, airBoxApi } from '@/lib/contract/air-box'
 import { AirBoxControl, controlApi, refuseAirBox } from '@/lib/contract/control'
-import { airBoxParts } from './command-fields'
 import { CommandForm } from './command-form'
+import { airBoxParts } from './command-values'
 import { SentCommand } from './sent-command'
 
 /** Control of one air box. */
@@ -26,6 +26,7 @@ export default function AirBoxControlDialog({ row, onClose }: RowDialogProps<Air
       <CommandForm
         parts={airBoxParts}
         now={box}
+        refusal={refuseAirBox(box)['']}
         check={(command, fields) => {
           const parsed = AirBoxControl.safeParse(toInput(command))
           if (!parsed.success) return fields.check(AirBoxControl, toInput(command))

@@ -7,8 +7,8 @@ import { call } from '@/lib/api/call'
 import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
 import { modesOf, type SystemType } from '@/lib/contract/unit'
 import styles from './command.module.css'
-import { indoorParts } from './command-fields'
 import { CommandForm } from './command-form'
+import { indoorParts } from './command-values'
 
 export type UnitBatchProps = {
   macWifiId: string

@@ -5,14 +5,19 @@ import form from '@/components/screen/form/entity-form.module.css'
 import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import type { useFieldCheck } from '@/components/ui/field/use-field-check'
+import { useFieldCheck } from '@/components/ui/field/use-field-check'
+import { Notice } from '@/components/ui/notice/notice'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { CommandPart } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import { CommandFields, type Typed, toCommand } from './command-fields'
+import { type Now, type Typed, toCommand } from './command-values'
+import { RemoteFace } from './remote-face'
 
 type CommandFormProps = {
   parts: readonly CommandPart[]
-  now?: Partial<Record<CommandPart, number | null>>
+  now?: Now
+  /** Why the target refuses every command now, whatever is changed. */
+  refusal?: CheckMessage | undefined
   locked?: readonly CommandPart[]
   /** Modes available to the targets; all by default. */
   modes?: readonly number[]
@@ -30,8 +35,10 @@ const nothing: { typed: Typed } = { typed: {} }
 
 /** The form of a command: errors are shown at their fields, input stays until the command is sent. */
 export const CommandForm = (props: CommandFormProps) => {
-  const { parts, now, locked, modes, check, send, onClose, ready = true, children } = props
+  const { parts, now, refusal, locked, modes, check, send, onClose, ready = true, children } = props
   const t = useTranslations()
+  const fields = useFieldCheck('control')
+  const reason = refusal && fields.text(refusal, '')
   const { formProps, values, errors, change, isPending, giveUp } = useSendForm({
     messages: 'control',
     initial: nothing,
@@ -48,7 +55,8 @@ export const CommandForm = (props: CommandFormProps) => {
           {errors['']}
         </p>
       )}
-      <CommandFields
+      {reason && !errors[''] && <Notice tone="warning">{reason}</Notice>}
+      <RemoteFace
         parts={parts}
         typed={values.typed}
         onChange={(typed) => change({ typed })}
@@ -63,7 +71,7 @@ export const CommandForm = (props: CommandFormProps) => {
         <Button type="button" onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button type="submit" variant="contained" disabled={isPending || !ready}>
+        <Button type="submit" variant="contained" disabled={isPending || !ready} reason={reason}>
           {t('control.dialog.send')}
         </Button>
       </div>

@@ -8,8 +8,8 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { call } from '@/lib/api/call'
 import { type CommandPart, controlApi, IndoorControl, lockBits, refuseIndoor } from '@/lib/contract/control'
 import { type IndoorUnit, modesOf, unitApi } from '@/lib/contract/unit'
-import { indoorParts } from './command-fields'
 import { CommandForm } from './command-form'
+import { indoorParts } from './command-values'
 import { SentCommand } from './sent-command'
 
 /** Control of one indoor unit: sends the changes, and shows the outcome. */
@@ -29,6 +29,7 @@ export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUni
       <CommandForm
         parts={indoorParts}
         now={unit}
+        refusal={refuseIndoor({}, unit)['']}
         locked={locked}
         modes={modesOf(unit.systemType)}
         check={(command, fields) => {

@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { HitRows } from '@/components/screen/dialog/hit-rows'
 import { useTypedCount } from '@/components/screen/dialog/typed-count'
+import form from '@/components/screen/form/entity-form.module.css'
 import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
 import { call } from '@/lib/api/call'
 import { FloorBatch, unitApi } from '@/lib/contract/unit'
 import type { UnitBatchProps } from './batch-control-dialog'
-import styles from './command.module.css'
 
 /** One floor for all chosen indoor units. */
 export default function FloorDialog({ macWifiId, unitKeys, names, onClose, onJob }: UnitBatchProps) {
@@ -27,7 +27,7 @@ export default function FloorDialog({ macWifiId, unitKeys, names, onClose, onJob
   })
   return (
     <DialogFrame title={t('unit.edit.floorTitle')} width="xs" onClose={onClose}>
-      <form {...formProps} className={styles.form}>
+      <form {...formProps} className={form.form}>
         <DialogContentText>{t('unit.edit.floorText', { count: unitKeys.length })}</DialogContentText>
         <HitRows names={names} count={unitKeys.length} />
         <TextField
@@ -40,7 +40,7 @@ export default function FloorDialog({ macWifiId, unitKeys, names, onClose, onJob
           onChange={(event) => change({ floor: event.target.value })}
         />
         {counted.field}
-        <div className={styles.buttons}>
+        <div className={form.buttons}>
           <Button type="button" onClick={onClose} disabled={isPending}>
             {t('common.cancel')}
           </Button>

@@ -2,10 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Progress } from '@/components/ui/notice/waiting'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type ControlRecord, controlApi } from '@/lib/contract/control'
+import { showWireTime } from '@/lib/format/date-time'
 import styles from './command.module.css'
 import { useCommandText } from './use-command-text'
 
@@ -18,7 +20,7 @@ type SentCommandProps = {
   path: string
 }
 
-/** State of a command: sent, answered after so many ms, refused, or without an answer. */
+/** State of a command with its times: sent, applied, refused, or without an answer. */
 export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => {
   const t = useTranslations('control.dialog')
   const { commandText } = useCommandText()
@@ -36,14 +38,17 @@ export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => 
     },
     [result, path, queries],
   )
+  const zone = useShownZone()(data?.timeZone).zone
+  const sent = showWireTime(data?.sendTime ?? null, zone, 'clock')
+  const at = showWireTime(data?.ackTime ?? null, zone, 'clock')
   const text = {
-    0: t('sending'),
-    1: t('done', { ms: data?.costMs ?? 0 }),
-    2: t('failed'),
-    3: t('timeout'),
+    0: data ? t('waiting', { sent }) : t('sending'),
+    1: t('done', { sent, at }),
+    2: t('failed', { sent, at }),
+    3: t('timeout', { sent }),
   }[result]
   return (
-    <div className={styles.sent} data-result={result} role="status">
+    <div className={styles.sent} data-result={result} role="status" aria-live="polite">
       {data && <span>{commandText(data.command)}</span>}
       <strong>{isError ? t('unknown') : text}</strong>
       {result === 0 && !isError && <Progress aria-label={t('sending')} />}
