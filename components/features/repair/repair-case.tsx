@@ -54,12 +54,12 @@ const NextButton = ({ repair, next }: Pick<RepairCaseProps, 'repair' | 'next'>) 
   const row = repair as AnyRow
   const reason = whyNot(action, row)
   return (
-    <>
+    <div className={styles.next}>
       <Button variant={reason ? 'outlined' : 'contained'} fullWidth reason={reason} onClick={() => start(action, row)}>
         {labels.action(next)}
       </Button>
       {reason && <p className={styles.quiet}>{reason}</p>}
-    </>
+    </div>
   )
 }
 
