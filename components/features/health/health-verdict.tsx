@@ -17,38 +17,78 @@ type HealthVerdictProps = {
   at: string | null
   /** Current alarms and retries so far, which take precedence over the readings. */
   standing: Standing
+  /** One line, which opens. */
+  folds?: boolean
 }
 
 const tones = { alarm: 'bad', attention: 'warn', good: 'good', unknown: 'quiet' } as const
 const decimals: Record<string, number> = { MPa: 2, '': 1, K: 1, '℃': 1, V: 0 }
 
 /** The verdict on an outdoor unit's readings, the rules behind it, and computed values. */
-export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => {
+export const HealthVerdict = ({ reading, at, standing, folds }: HealthVerdictProps) => {
+  const t = useTranslations('health')
+  const verdict = judgeHealth(reading, standing)
+  const head = <Head verdict={verdict} reading={reading} at={at} standing={standing} />
+  const reasons = <Reasons verdict={verdict} reading={reading} standing={standing} />
+  const checks = <Checks verdict={verdict} heating={reading.runMode === 2} />
+  if (!folds) {
+    return (
+      <section className={styles.verdict} aria-label={t('title')}>
+        <p className={styles.head}>{head}</p>
+        {reasons}
+        {checks}
+      </section>
+    )
+  }
+  return (
+    <section aria-label={t('title')}>
+      <details className={styles.verdict}>
+        <summary className={layout.fold}>
+          <span className={styles.head}>{head}</span>
+        </summary>
+        {reasons}
+        {checks}
+      </details>
+    </section>
+  )
+}
+
+type Verdict = ReturnType<typeof judgeHealth>
+type PartProps = Pick<HealthVerdictProps, 'reading' | 'standing'> & { verdict: Verdict }
+
+const firedOf = ({ results }: Verdict) => results.filter(({ state }) => state === 'fired')
+
+/** The verdict in one line: its state, current alarms, and the names of the rules that fired. */
+const Head = ({ verdict, reading, at, standing }: PartProps & Pick<HealthVerdictProps, 'at'>) => {
+  const t = useTranslations('health')
+  return (
+    <>
+      <strong>{t('title')}</strong>{' '}
+      <Tag tone={tones[verdict.state]}>{t(`states.${isStoppedVerdict(verdict) ? 'idle' : verdict.state}`)}</Tag>{' '}
+      {standing.alarms.map(({ code, name: meaning }) => (
+        <b key={code}>
+          {code} {meaning}
+        </b>
+      ))}
+      {firedOf(verdict).map(({ rule }) => (
+        <b key={rule}>{t(`rules.${ruleText(rule, reading.runMode === 2)}`)}</b>
+      ))}
+      {at && (
+        <span className={styles.at}>
+          {t('judgedAt')} <Stamp at={at} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Why: retries before an alarm, and each rule that fired with its value, limit and advice. */
+const Reasons = ({ verdict, reading, standing: { alarms, retries } }: PartProps) => {
   const t = useTranslations('health')
   const show = useValueText()
-  const verdict = judgeHealth(reading, standing)
-  const { alarms, retries } = standing
   const heating = reading.runMode === 2
-  const fired = verdict.results.filter(({ state }) => state === 'fired')
   return (
-    <section className={styles.verdict} aria-label={t('title')}>
-      <p className={styles.head}>
-        <strong>{t('title')}</strong>{' '}
-        <Tag tone={tones[verdict.state]}>{t(`states.${isStoppedVerdict(verdict) ? 'idle' : verdict.state}`)}</Tag>{' '}
-        {alarms.map(({ code, name: meaning }) => (
-          <b key={code}>
-            {code} {meaning}
-          </b>
-        ))}
-        {fired.map(({ rule }) => (
-          <b key={rule}>{t(`rules.${ruleText(rule, heating)}`)}</b>
-        ))}
-        {at && (
-          <span className={styles.at}>
-            {t('judgedAt')} <Stamp at={at} />
-          </span>
-        )}
-      </p>
+    <>
       {alarms.length > 0 && <p className={styles.reason}>{t('alarmFirst')}</p>}
       {alarms.map(({ code, retries: count }) =>
         count === null ? null : (
@@ -58,15 +98,14 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
         ),
       )}
       {retries && <p className={styles.reason}>{t('retriesSoFar', { ...retries, minutes: retries.windowMinutes })}</p>}
-      {fired.map(({ rule, value, limit, unit, source }) => (
+      {firedOf(verdict).map(({ rule, value, limit, unit, source }) => (
         <p key={rule} className={styles.reason}>
           <b>{t(`rules.${ruleText(rule, heating)}`)}</b>{' '}
           {t('fired', { value: show(value, unit), limit: show(limit, unit) })} {isOwnSource(source) && `${t('own')} `}
           {t(`advice.${ruleText(rule, heating)}`)}
         </p>
       ))}
-      <Checks verdict={verdict} heating={heating} />
-    </section>
+    </>
   )
 }
 
@@ -92,7 +131,7 @@ const derived = [
   ['meanOpening', '%'],
 ] as const
 
-type ChecksProps = { verdict: ReturnType<typeof judgeHealth>; heating: boolean }
+type ChecksProps = { verdict: Verdict; heating: boolean }
 
 /** The computed values, and the rules that have not fired. */
 const Checks = ({ verdict: { results, values }, heating }: ChecksProps) => {

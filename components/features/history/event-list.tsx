@@ -1,7 +1,6 @@
 'use client'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import type { HistoryEvent } from '@/lib/contract/history'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
@@ -9,10 +8,9 @@ import styles from './history.module.css'
 import { markColourOf } from './history-panels'
 import type { TimeRange } from './history-picture'
 
-const shownAtFirst = 12
-
 type EventListProps = {
-  events: readonly HistoryEvent[]
+  /** In the order of time; undefined while they load. */
+  events: readonly HistoryEvent[] | undefined
   leftOut: number
   zone: string
   onZoom: (range: TimeRange) => void
@@ -21,25 +19,17 @@ type EventListProps = {
 /** All marks of the curves as text; each opens the half hour around it. */
 export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => {
   const t = useTranslations('history')
-  const [all, setAll] = useState(false)
-  const counts = new Map<string, number>()
-  for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  // The most important first: alarms and protective stops, then the rest, each in chronological order.
-  const ordered = [
-    ...events.filter(({ kind }) => kind === 'alarm' || kind === 'retry' || kind === 'gap'),
-    ...events.filter(({ kind }) => kind !== 'alarm' && kind !== 'retry' && kind !== 'gap'),
-  ]
   const text = ({ kind, code, name }: HistoryEvent): string => {
     if (kind === 'retry')
       return t('retryOf', { code, protect: `P${code.slice(3)}`, name: t(`retries.${retryKey(code)}`) })
     return [t(`events.${kind}`), code, name].filter(Boolean).join(' ')
   }
   return (
-    <section className={styles.panel} aria-label={t('eventList')}>
+    <section className={`${styles.panel} ${styles.rail}`} aria-label={t('eventList')}>
       <h2 className={styles.heading}>{t('eventList')}</h2>
-      {events.length === 0 && <p className={styles.quiet}>{t('noEvents')}</p>}
+      {events?.length === 0 && <p className={styles.quiet}>{t('noEvents')}</p>}
       <ol className={styles.events}>
-        {ordered.slice(0, all ? undefined : shownAtFirst).map((event) => {
+        {events?.map((event) => {
           const from = fromWireTime(event.from).getTime()
           const to = event.to === null ? from : fromWireTime(event.to).getTime()
           return (
@@ -73,11 +63,6 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
           )
         })}
       </ol>
-      {ordered.length > shownAtFirst && (
-        <button type="button" className="text-button" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('fewer') : t('allEvents', { count: ordered.length })}
-        </button>
-      )}
       {leftOut > 0 && <p className={styles.quiet}>{t('leftOut', { count: leftOut })}</p>}
     </section>
   )

@@ -82,7 +82,8 @@ export const HistoryChart = (props: HistoryChartProps) => {
         </span>
         {head}
         {panels.map((panel, index) => (
-          <div key={panel.key} className={legendOf && styles.panelRow}>
+          <div key={panel.key}>
+            {legendOf && <PanelLegend lines={panel.lines} legendOf={legendOf} />}
             <div className={styles.plotPlace}>
               <Suspense
                 fallback={<div className={styles.skeleton} style={{ height: panel.height }} aria-hidden="true" />}
@@ -102,7 +103,6 @@ export const HistoryChart = (props: HistoryChartProps) => {
               </Suspense>
               {isEmpty(panel) && <p className={styles.noData}>{common('empty')}</p>}
             </div>
-            {legendOf && <PanelLegend lines={panel.lines} legendOf={legendOf} />}
           </div>
         ))}
       </div>

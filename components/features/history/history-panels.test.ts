@@ -102,7 +102,7 @@ it('has a row for each of a few states, or of many only for those that occur', (
   expect(panels('runMode')[0]?.left.names).toEqual(['a', 'b'])
 })
 
-it('draws the compared line behind the unit’s own, dashed', () => {
+it('draws the compared line behind the unit’s own, in a colour of its own', () => {
   const line = { key: 'compFreq' as const, avg: [1], min: null, max: null, summary: null }
   const [panel] = toPanels({
     points: ['compFreq'],
@@ -112,9 +112,9 @@ it('draws the compared line behind the unit’s own, dashed', () => {
     bandText,
     unitText,
   })
-  expect(panel?.lines.map(({ key, dashed }) => [key, dashed === true])).toEqual([
-    ['compFreq-compared', true],
-    ['compFreq', false],
+  expect(panel?.lines.map(({ key, colour, compared, repeats }) => [key, colour, compared === true, repeats])).toEqual([
+    ['compFreq-compared', 'var(--series-2)', true, false],
+    ['compFreq', 'var(--series-1)', false, false],
   ])
 })
 

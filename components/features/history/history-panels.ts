@@ -161,12 +161,26 @@ export const toPanels = ({
           return present.length > 0 ? [[present[0], present[1]] as const] : []
         })
   const lineOf = (key: HistoryPointKey, side: 'left' | 'right'): TimeLine[] => {
-    const colour = colourOf(points, key)
+    const place = points.indexOf(key)
+    const colour = seriesColour(place)
     const stepped = pointOf(key).state === true
     const own = lines.find((line) => line.key === key)
     const other = compared?.find((line) => line.key === key)
     return [
-      ...(other ? [{ key: `${key}-compared`, colour, values: other.avg, side, stepped, dashed: true }] : []),
+      // The colours after those of the unit's own lines.
+      ...(other
+        ? [
+            {
+              key: `${key}-compared`,
+              colour: seriesColour(points.length + place),
+              values: other.avg,
+              side,
+              stepped,
+              compared: true,
+              repeats: isDashed(points.length + place),
+            },
+          ]
+        : []),
       ...(own
         ? [
             {
@@ -178,13 +192,13 @@ export const toPanels = ({
               side,
               stepped,
               wanted: key === 'setTemp',
-              repeats: isDashed(points.indexOf(key)),
+              repeats: isDashed(place),
             },
           ]
         : []),
     ]
   }
-  const height = groups.length > 1 ? 210 : 340
+  const height = groups.length > 1 ? 280 : 460
   const panels = groups.flatMap(([left, right]): TimePanel[] => {
     if (left === undefined) return []
     const leftKeys = numeric.filter((key) => pointOf(key).axis === left)

@@ -8,6 +8,7 @@ import { mapMeasured } from '@/lib/hvac/measured'
 import { outdoorSignals } from '@/lib/hvac/signals'
 import { AlarmMemory } from './alarm-memory'
 import { EventList } from './event-list'
+import styles from './history.module.css'
 import { HistoryBar } from './history-bar'
 import { useHistoryExport } from './history-export'
 import { comparedPicture, type Picture, shownRange, type TimeRange, toHistoryInput, toZoom } from './history-picture'
@@ -43,6 +44,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
           reading={data.steady ?? stopped}
           at={data.steady?.at ?? null}
           standing={standingOf(data.events, data.to)}
+          folds
         />
       )}
       <HistoryBar
@@ -54,8 +56,10 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
         exportButton={exportButton}
       />
       {tray}
-      <PicturePanel picture={picture} own={own} compared={compared} zone={zone} onChange={onChange} />
-      {data && <EventList events={data.events} leftOut={data.eventsLeftOut} zone={zone} onZoom={look} />}
+      <div className={styles.instrument}>
+        <PicturePanel picture={picture} own={own} compared={compared} zone={zone} onChange={onChange} />
+        <EventList events={data?.events} leftOut={data?.eventsLeftOut ?? 0} zone={zone} onZoom={look} />
+      </div>
       <AlarmMemory macWifiId={macWifiId} systemNo={Number(picture.unit.slice(0, 2))} tab={tab} onZoom={look} />
     </>
   )

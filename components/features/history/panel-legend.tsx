@@ -47,7 +47,7 @@ export const inLegendOrder = <Line extends Pick<TimeLine, 'key'>>(lines: readonl
   )
 }
 
-/** Legend beside a panel: its lines by stroke, names and values at the crosshair. */
+/** Legend above a panel: its lines by stroke, names and values at the crosshair. */
 export const PanelLegend = ({ lines, legendOf }: { lines: readonly TimeLine[]; legendOf: LegendOf }) => (
   <ul className={styles.legend}>
     {inLegendOrder(lines).map((line) => {
@@ -56,7 +56,8 @@ export const PanelLegend = ({ lines, legendOf }: { lines: readonly TimeLine[]; l
         <li key={line.key}>
           <span
             className={styles.stroke}
-            data-stroke={line.dashed ? 'compared' : line.wanted || line.repeats ? 'wanted' : 'own'}
+            data-compared={line.compared}
+            data-dashed={line.wanted || line.repeats}
             style={{ color: line.colour }}
             aria-hidden="true"
           />

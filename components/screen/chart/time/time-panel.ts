@@ -8,8 +8,8 @@ export type TimeLine = {
   low?: readonly (number | null)[] | null
   high?: readonly (number | null)[] | null
   side: 'left' | 'right'
-  /** Belongs to the compared side. */
-  dashed?: boolean
+  /** Belongs to the compared side: paler. */
+  compared?: boolean
   /** A set value beside measured ones: longer dashes. */
   wanted?: boolean
   /** Has the colour of an earlier line: short dashes. */

@@ -192,7 +192,7 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
     drawn.series.push({ spanGaps: false, points: { show: false }, ...series })
     return drawn.data.push([...values])
   }
-  for (const { colour, values, low, high, side, dashed, wanted, repeats, stepped } of lines) {
+  for (const { colour, values, low, high, side, compared, wanted, repeats, stepped } of lines) {
     if (low && high) {
       const top = add({ scale: side, stroke: 'transparent', width: 0 }, high)
       const bottom = add({ scale: side, stroke: 'transparent', width: 0 }, low)
@@ -202,17 +202,16 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
     add(
       {
         scale: side,
-        stroke: resolveColour(element, colour, dashed ? 0.75 : 1),
-        width: dashed ? 1.25 : 1.5,
+        stroke: resolveColour(element, colour, compared ? 0.6 : 1),
+        width: 1.5,
         // A sample between two gaps is a dot, because a line cannot show it.
         points: {
           show: (_, index) => isAlone(drawn.data[index - 1] ?? []),
           size: 3,
           filter: (_, index) => aloneOf(drawn.data[index - 1] ?? []),
         },
-        ...(dashed && { dash: [6, 4] }),
-        ...(wanted && !dashed && { dash: [14, 6] }),
-        ...(repeats && !dashed && !wanted && { dash: [3, 3] }),
+        ...(wanted && { dash: [14, 6] }),
+        ...(repeats && !wanted && { dash: [3, 3] }),
         ...(stepping && { paths: stepping }),
       },
       values,
