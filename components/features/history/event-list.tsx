@@ -36,16 +36,6 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
             <li key={`${event.kind}${event.code}${event.from}${event.unit}`}>
               <span className={styles.swatch} style={{ background: markColourOf(event.kind) }} aria-hidden="true" />
               <time>{toDateTime(new Date(from), zone)}</time>
-              <span>
-                {text(event)}
-                {event.unit && event.kind === 'alarm' && ` · ${event.unit}`}
-              </span>
-              <span className={styles.quiet}>
-                {event.kind !== 'retry' &&
-                  event.to !== null &&
-                  t('forMinutes', { count: Math.round((to - from) / millisecondsInMinute) })}
-                {(event.kind === 'alarm' || event.kind === 'gap') && event.to === null && t('lasts')}
-              </span>
               <button
                 type="button"
                 className="text-button"
@@ -59,6 +49,16 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
               >
                 {t('show')}
               </button>
+              <span className={styles.event}>
+                {text(event)}
+                {event.unit && event.kind === 'alarm' && ` · ${event.unit}`}{' '}
+                <span className={styles.quiet}>
+                  {event.kind !== 'retry' &&
+                    event.to !== null &&
+                    t('forMinutes', { count: Math.round((to - from) / millisecondsInMinute) })}
+                  {(event.kind === 'alarm' || event.kind === 'gap') && event.to === null && t('lasts')}
+                </span>
+              </span>
             </li>
           )
         })}
