@@ -29,7 +29,7 @@ export const RepairCase = ({ repair, next, onChanged }: RepairCaseProps) => {
   const id = useId()
   const may = useMay()
   const fills = next === 'finish' && may('repair:handle')
-  // Whoever finishes it has the result in the form.
+  // The form of the last step holds the result itself.
   const hasResult = !fills && (repair.status === 2 || repair.handleResult !== '')
   return (
     <section className={`${styles.panel} ${styles.case} ${layout.footed}`} aria-labelledby={id}>

@@ -4,7 +4,7 @@ import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { CountryName } from '@/components/ui/country-name'
 import type { Repair } from '@/lib/contract/repair-row'
 
-/** A masked one leads to nobody. */
+/** A link to call or to write, unless the contact is masked. */
 const toLink = (scheme: 'tel' | 'mailto', text: string) =>
   text.includes('*') ? text : <a href={`${scheme}:${text.replaceAll(' ', '')}`}>{text}</a>
 
