@@ -142,8 +142,8 @@ it('what changed since yesterday opens the lists of exactly that; of nothing the
       '5 新增离线（尚未恢复）',
       '/equipmentCenter/faultanalysis?faultCode=N1&status=0&failureSince=2026-03-17+06%3A30%3A00',
     ],
-    ['1 新增紧急故障', '/equipmentCenter/faultanalysis?severity=4&failureSince=2026-03-17+06%3A30%3A00'],
-    ['4 已恢复故障', '/equipmentCenter/faultanalysis?days=365&repairSince=2026-03-17+06%3A30%3A00'],
+    ['1 新增紧急故障', '/equipmentCenter/faultanalysis?status=all&severity=4&failureSince=2026-03-17+06%3A30%3A00'],
+    ['4 已恢复故障', '/equipmentCenter/faultanalysis?days=365&status=all&repairSince=2026-03-17+06%3A30%3A00'],
     ['2 新增报修', '/APPAdministration/repairManagement?reportedSince=2026-03-17+06%3A30%3A00'],
   ])
   expect(panel.getByText('Lobby、Roof、Kitchen等5台')).toBeTruthy()

@@ -26,7 +26,8 @@ const FanBars = ({ speed }: { speed: number }) => (
 /** The blade from lying (0) to hanging (6). */
 const louverPath = (position: number): string => {
   const angle = (position / 6) * (Math.PI / 2)
-  return `M3 5h5M5 5L${(5 + 15 * Math.cos(angle)).toFixed(1)} ${(5 + 15 * Math.sin(angle)).toFixed(1)}`
+  const end = (ratio: number) => 5 + Math.round(150 * ratio) / 10
+  return `M3 5h5M5 5L${end(Math.cos(angle))} ${end(Math.sin(angle))}`
 }
 
 /** The picture of a choice, where it has one. */
