@@ -69,7 +69,7 @@ it('a press moves no column of the table, and a key that comes to a covered cell
 const anchored = () => document.querySelector<HTMLElement>('#opener')
 const overlays = {
   dialog: (open: boolean) => (
-    <Dialog open={open}>
+    <Dialog width="form" open={open}>
       <button type="button">inside</button>
     </Dialog>
   ),

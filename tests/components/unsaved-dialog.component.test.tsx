@@ -28,7 +28,7 @@ const Framed = ({ stored }: { stored: boolean }) => {
   return (
     <NextIntlClientProvider locale="zh" timeZone="Asia/Shanghai" messages={{ common }}>
       {open && (
-        <AskingDialog open onClose={() => setOpen(false)} aria-labelledby="title">
+        <AskingDialog width="form" open onClose={() => setOpen(false)} aria-labelledby="title">
           <DialogTitle id="title">表单</DialogTitle>
           <Form stored={stored} />
         </AskingDialog>

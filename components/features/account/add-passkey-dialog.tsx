@@ -49,7 +49,7 @@ export default function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogPr
   return (
     <DialogFrame
       title={t('add')}
-      width="xs"
+      width="question"
       busy={isPending}
       onClose={onClose}
       contentClass={styles.content}

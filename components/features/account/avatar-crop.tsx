@@ -116,7 +116,7 @@ export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   return (
     <DialogFrame
       title={t('crop')}
-      width="xs"
+      width="question"
       onClose={onClose}
       contentClass={styles.crop}
       actions={

@@ -58,7 +58,7 @@ export default function EnrolTotpDialog({ title, onClose, onDone }: EnrolTotpDia
   return (
     <DialogFrame
       title={title}
-      width="xs"
+      width="question"
       busy={isPending}
       onClose={onClose}
       contentClass={styles.content}

@@ -25,7 +25,7 @@ export default function RecoveryCodesDialog({ codes, account, onClose }: Recover
     <>
       <DialogFrame
         title={t('shown')}
-        width="xs"
+        width="question"
         plain
         onClose={() => (saved ? onClose() : setAsking(true))}
         contentClass={styles.content}

@@ -58,7 +58,7 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
   return (
     <DialogFrame
       title={t('airBox.detail.title', { name: `${name} ${room}` })}
-      width="md"
+      width="form"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >

@@ -52,7 +52,7 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
     <>
       <DraftDialog
         title={title}
-        width="lg"
+        width="record"
         draft={draft}
         onClose={onClose}
         contentClass={styles.form}

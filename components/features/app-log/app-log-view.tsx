@@ -29,7 +29,7 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
   return (
     <DialogFrame
       title={row.fileName}
-      width="md"
+      width="form"
       onClose={onClose}
       actions={
         <>

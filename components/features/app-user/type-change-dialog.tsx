@@ -78,7 +78,7 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
           {t('actions.changeType')} · {row.nickname || row.account}
         </>
       }
-      width="md"
+      width="form"
       busy={save.isPending}
       onClose={onClose}
       contentClass={styles.content}

@@ -31,7 +31,7 @@ export default function ConfigEdit({ row, onClose, onDone }: RowDialogProps<Conf
   const t = useTranslations()
   const { configKey, description, descriptionEn, value, valueType, remark, version } = row
   return (
-    <DialogFrame title={`${t('config.actions.edit')} · ${configKey}`} width="xs" onClose={onClose}>
+    <DialogFrame title={`${t('config.actions.edit')} · ${configKey}`} width="form" onClose={onClose}>
       <p>{remark}</p>
       <EntityForm
         form={valueType === 3 ? switchForm : form}

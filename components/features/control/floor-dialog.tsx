@@ -26,7 +26,7 @@ export default function FloorDialog({ macWifiId, unitKeys, names, onClose, onJob
     onSent: ({ jobId }) => onJob(jobId),
   })
   return (
-    <DialogFrame title={t('unit.edit.floorTitle')} width="xs" onClose={onClose}>
+    <DialogFrame title={t('unit.edit.floorTitle')} width="question" onClose={onClose}>
       <form {...formProps} className={form.form}>
         <DialogContentText>{t('unit.edit.floorText', { count: unitKeys.length })}</DialogContentText>
         <HitRows names={names} count={unitKeys.length} />

@@ -32,7 +32,7 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
           {t('device.edit.title')} · {macWifiId}
         </>
       }
-      width="xs"
+      width="form"
       onClose={onClose}
     >
       <CurrentProject value={row.projectName}>

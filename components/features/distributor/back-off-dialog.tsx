@@ -25,7 +25,7 @@ export default function BackOffDialog({ row, onClose, onDone }: RowDialogProps<R
           {t('actions.back')} · {relationName(row)}
         </>
       }
-      width="xs"
+      width="question"
       onClose={onClose}
     >
       <EntityForm

@@ -26,7 +26,7 @@ export default function RelationDialog({ row, onClose, onDone }: RelationDialogP
     onDone()
   }
   return (
-    <DialogFrame title={t(row ? 'distributor.actions.edit' : 'distributor.actions.add')} width="xs" onClose={onClose}>
+    <DialogFrame title={t(row ? 'distributor.actions.edit' : 'distributor.actions.add')} width="form" onClose={onClose}>
       {row?.returnReason && <Notice tone="warning">{t('distributor.returned', { reason: row.returnReason })}</Notice>}
       {row ? (
         <EntityForm

@@ -51,7 +51,7 @@ export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
   const t = useTranslations('category')
   const done = useDone('add', onDone)
   return (
-    <DialogFrame title={t('actions.add')} width="xs" onClose={onClose}>
+    <DialogFrame title={t('actions.add')} width="form" onClose={onClose}>
       <EntityForm
         form={rootForm}
         values={{ parentId: '0', name: '', nameEn: '', sort: 10, usage: 1 }}
@@ -76,7 +76,7 @@ export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category
           {t('actions.addBelow')} · {row.name}
         </>
       }
-      width="xs"
+      width="form"
       onClose={onClose}
     >
       <EntityForm
@@ -104,7 +104,7 @@ export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Cate
           {t('actions.edit')} · {name}
         </>
       }
-      width="xs"
+      width="form"
       onClose={onClose}
     >
       <EntityForm

@@ -26,7 +26,7 @@ export const FaultDialog = <Input extends object>(props: FaultDialogProps<Input>
           {t(`fault.actions.${title}`)} · {row.faultCode} {toUnitAddress(row)}
         </>
       }
-      width="xs"
+      width="question"
       onClose={onClose}
     >
       <EntityForm

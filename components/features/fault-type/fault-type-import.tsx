@@ -72,7 +72,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
   return (
     <DialogFrame
       title={t('faultType.actions.import')}
-      width="md"
+      width="form"
       busy={sending !== undefined}
       onClose={onClose}
       contentClass={styles.content}

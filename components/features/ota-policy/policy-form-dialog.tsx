@@ -55,7 +55,7 @@ export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
   const { values, errors, change } = draft
   const shared = { values, errors, change }
   return (
-    <DraftDialog title={title} width="md" draft={draft} onClose={onClose} contentClass={styles.dialog}>
+    <DraftDialog title={title} width="form" draft={draft} onClose={onClose} contentClass={styles.dialog}>
       <TextField
         label={t('fields.strategyName')}
         value={values.strategyName}

@@ -25,7 +25,7 @@ export default function TaskDecisionDialog({ row, action, onClose, onDone }: Tas
   const t = useTranslations('otaTask')
   const { upgradeId, total, targetVersion } = row
   return (
-    <DialogFrame title={t(`decision.${action}`)} width="xs" onClose={onClose} contentClass={styles.dialog}>
+    <DialogFrame title={t(`decision.${action}`)} width="question" onClose={onClose} contentClass={styles.dialog}>
       <p className={styles.text}>{t('decision.text', { total, version: targetVersion })}</p>
       <EntityForm
         form={forms[action]}

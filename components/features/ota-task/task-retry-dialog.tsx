@@ -42,7 +42,7 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
   return (
     <DialogFrame
       title={t(`retry.title.${which}`)}
-      width="xs"
+      width="question"
       busy={busy}
       onClose={onClose}
       contentClass={styles.dialog}

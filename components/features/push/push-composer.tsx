@@ -70,7 +70,7 @@ export const PushComposer = (props: PushComposerProps) => {
   return (
     <DraftDialog
       title={title}
-      width="lg"
+      width="record"
       draft={draft}
       onClose={onClose}
       dividers

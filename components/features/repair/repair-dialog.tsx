@@ -29,7 +29,7 @@ export const RepairDialog = <Input extends object>(props: RepairDialogProps<Inpu
           {t(`actions.${action}`)} · {row.repairNo}
         </>
       }
-      width="xs"
+      width="form"
       onClose={onClose}
     >
       {children}

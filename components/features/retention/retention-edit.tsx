@@ -88,7 +88,7 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
   return (
     <DialogFrame
       title={`${t('actions.edit')} · ${t(`choices.kind.${kind}`)}`}
-      width="sm"
+      width="form"
       busy={save.isPending}
       onClose={onClose}
       actions={

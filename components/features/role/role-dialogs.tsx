@@ -42,7 +42,7 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
   return (
     <DialogFrame
       title={t('role.actions.remove')}
-      width="xs"
+      width="question"
       onClose={onClose}
       describedBy={`${id}-text`}
       actions={

@@ -25,7 +25,7 @@ const empty: RoleForm = { name: '', nameEn: '', number: 'R_', dataScope: 3, seco
 export const NewRoleDialog = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
   const t = useTranslations()
   return (
-    <DialogFrame title={t('role.actions.add')} width="xs" onClose={onClose}>
+    <DialogFrame title={t('role.actions.add')} width="form" onClose={onClose}>
       <EntityForm
         form={newForm}
         values={empty}
@@ -50,7 +50,7 @@ export const EditRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) =
           {t('role.actions.edit')} · {number}
         </>
       }
-      width="xs"
+      width="form"
       onClose={onClose}
     >
       <EntityForm

@@ -30,7 +30,7 @@ export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProp
           {t('unit.edit.title')} · {unitKey}
         </>
       }
-      width="xs"
+      width="form"
       onClose={onClose}
     >
       <EntityForm

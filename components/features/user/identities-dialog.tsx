@@ -89,7 +89,7 @@ export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
           {t('actions.identities')} · {account}
         </>
       }
-      width="md"
+      width="form"
       onClose={onClose}
       actions={<Button onClick={onClose}>{common('close')}</Button>}
     >

@@ -32,7 +32,7 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
           {t('actions.resetPassword')} · {row.account}
         </>
       }
-      width="xs"
+      width="question"
       onClose={onClose}
     >
       <DialogContentText gutterBottom>{t('resetHint')}</DialogContentText>
@@ -76,7 +76,7 @@ export const ResetFactorsDialog = ({ row, onClose, onDone }: RowDialogProps<WebU
           {t('actions.resetFactors')} · {row.account}
         </>
       }
-      width="xs"
+      width="question"
       busy={reset.isPending}
       onClose={onClose}
       actions={
@@ -115,7 +115,7 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
           {t('signIns.title')} · {row.account}
         </>
       }
-      width="lg"
+      width="record"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >

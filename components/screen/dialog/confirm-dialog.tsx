@@ -69,7 +69,7 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <DialogFrame
       title={heading}
-      width="xs"
+      width="question"
       busy={busy}
       onClose={onCancel}
       describedBy={`${id}-text`}

@@ -5,14 +5,14 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { AskingDialog } from '@/components/ui/overlay/asking-dialog'
-import { Dialog, type DialogProps } from '@/components/ui/overlay/dialog'
+import { Dialog, type DialogProps, type PanelWidth } from '@/components/ui/overlay/dialog'
 import styles from './dialog-frame.module.css'
 
 type DialogFrameProps = {
   title: ReactNode
   /** Kind of thing with this title, part of the dialog's accessible name. */
   kind?: string
-  width?: 'xs' | 'sm' | 'md' | 'lg'
+  width?: PanelWidth
   /** Stands at the right edge, as high as the window: a form. */
   atSide?: boolean | undefined
   /** While its call runs, neither Escape nor a click beside it closes it. */
@@ -42,7 +42,7 @@ type DialogFrameProps = {
 export const DialogFrame = (props: DialogFrameProps) => {
   const {
     title,
-    width = 'sm',
+    width = 'form',
     atSide,
     busy,
     onClose,
@@ -77,14 +77,14 @@ export const DialogFrame = (props: DialogFrameProps) => {
   )
   const shared: DialogProps = {
     open: true,
-    maxWidth: width,
+    width,
     fullWidth: !asWideAsItsContent,
     ...(!busy && { onClose }),
     'aria-labelledby': kind ? `${id}-kind ${id}` : id,
     ...(describedBy && { 'aria-describedby': describedBy }),
     ...(atSide && {
       className: styles.side,
-      slotProps: { paper: { className: styles.sheet, ...(width === 'lg' && { 'data-wide': '' }) } as object },
+      paperClass: styles.sheet,
     }),
     // Submitted before the script has loaded, a form with this method goes nowhere.
     children: form ? (

@@ -50,7 +50,7 @@ export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<
           </span>
         </>
       }
-      width="lg"
+      width="record"
       onClose={onClose}
       titleClass={styles.title}
       contentClass={`${styles.preview} ${isShown ? '' : styles.none}`}

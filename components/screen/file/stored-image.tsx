@@ -90,7 +90,7 @@ export const StoredImage = <E extends Endpoint>({
               </IconButton>
             </>
           }
-          width="lg"
+          width="record"
           onClose={() => setOpen(false)}
           titleClass={styles.title}
           contentClass={styles.whole}

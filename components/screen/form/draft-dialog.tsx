@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
+import type { PanelWidth } from '@/components/ui/overlay/dialog'
 import { ConflictNotice } from './conflict-notice'
 import type { useSendForm } from './use-send-form'
 
 type DraftDialogProps = {
   title: string
-  width: 'md' | 'lg'
+  width: PanelWidth
   draft: Pick<
     ReturnType<typeof useSendForm<object, unknown, unknown, unknown>>,
     'formProps' | 'isPending' | 'failure' | 'giveUp' | 'others'

@@ -69,14 +69,7 @@ const Palette = ({ menu, own, onClose }: PaletteProps) => {
 
   const isUnsearched = choices.length === 0 && isTooShort(text)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      slotProps={{ paper: { 'aria-label': shell('open') } }}
-      className={styles.dialog}
-    >
+    <Dialog open onClose={onClose} width="form" fullWidth label={shell('open')} className={styles.dialog}>
       <input
         autoFocus
         className={styles.input}

@@ -45,7 +45,7 @@ export const AskingDialog = ({ onClose, ...dialog }: DialogProps) => {
         })}
       />
       {question && (
-        <Dialog open onClose={stay} maxWidth="xs" fullWidth aria-labelledby={id}>
+        <Dialog open onClose={stay} width="question" fullWidth aria-labelledby={id}>
           <DialogTitle id={id}>{t(question.isStored ? 'unsaved.leaveTitle' : 'unsaved.title')}</DialogTitle>
           <DialogContent>{t(question.isStored ? 'unsaved.leaveText' : 'unsaved.text')}</DialogContent>
           <DialogActions>
