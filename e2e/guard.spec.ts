@@ -140,7 +140,7 @@ test.describe('the not-found and no-access pages', () => {
   test.use({ expectedErrors: [/status of 404.*\/404/] })
 
   for (const [path, title, text] of [
-    ['/404', '页面不存在', '您访问的页面不存在，或已被移动。'],
+    ['/404', '页面不存在', '您访问的页面不存在、已被移动，或您没有权限查看。'],
     ['/401', '无权限', '您没有权限访问该页面。如需访问，请联系管理员开通。'],
   ] as const) {
     test(`${path} shows within the shell`, async ({ page }) => {
