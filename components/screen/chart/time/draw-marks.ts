@@ -57,7 +57,8 @@ export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readon
   const widest = Math.max(0, ...bands.map(({ label }) => (label ? ctx.measureText(label).width : 0)))
   const left = bbox.left
   const right = bbox.left + bbox.width
-  const moments = marks.map(({ from }) => plot.valToPos(from, 'x', true))
+  // A span lies behind the names, a moment in front of them.
+  const moments = marks.filter(({ shade }) => !shade).map(({ from }) => plot.valToPos(from, 'x', true))
   const end = endOfNames({ left, right }, widest + 8 * pixel, moments)
   ctx.textAlign = end
   // Curves and grid stay behind the text.
