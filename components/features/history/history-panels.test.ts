@@ -102,19 +102,22 @@ it('has a row for each of a few states, or of many only for those that occur', (
   expect(panels('runMode')[0]?.left.names).toEqual(['a', 'b'])
 })
 
-it('draws the compared line behind the unit’s own, in a colour of its own', () => {
-  const line = { key: 'compFreq' as const, avg: [1], min: null, max: null, summary: null }
-  const [panel] = toPanels({
-    points: ['compFreq'],
-    lines: [line],
-    compared: [line],
-    statesOf: () => [],
-    bandText,
-    unitText,
-  })
-  expect(panel?.lines.map(({ key, colour, compared, repeats }) => [key, colour, compared === true, repeats])).toEqual([
-    ['compFreq-compared', 'var(--series-2)', true, false],
-    ['compFreq', 'var(--series-1)', false, false],
+it('draws the compared line behind the unit’s own, in a free colour, or dashed in that of its signal', () => {
+  const lineOf = (key: HistoryPointKey) => ({ key, avg: [1], min: null, max: null, summary: null })
+  const strokes = (...points: HistoryPointKey[]) => {
+    const lines = points.map(lineOf)
+    const [panel] = toPanels({ points, lines, compared: lines, statesOf: () => [], bandText, unitText })
+    return panel?.lines.map(({ key, colour, compared = false, repeats }) => [key, colour.at(-2), compared, repeats])
+  }
+  expect(strokes('compFreq')).toEqual([
+    ['compFreq-compared', '2', true, false],
+    ['compFreq', '1', false, false],
+  ])
+  expect(strokes('inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp')?.slice(0, 4)).toEqual([
+    ['inletTemp-compared', '1', true, true],
+    ['inletTemp', '1', false, false],
+    ['outletTemp-compared', '2', true, true],
+    ['outletTemp', '2', false, false],
   ])
 })
 

@@ -160,6 +160,8 @@ export const toPanels = ({
           const present = [a, b].filter((axis) => axes.includes(axis))
           return present.length > 0 ? [[present[0], present[1]] as const] : []
         })
+  // With too few colours for all, a compared line has that of its signal, dashed: never that of another signal.
+  const isCrowded = isDashed(2 * points.length - 1)
   const lineOf = (key: HistoryPointKey, side: 'left' | 'right'): TimeLine[] => {
     const place = points.indexOf(key)
     const colour = seriesColour(place)
@@ -167,17 +169,16 @@ export const toPanels = ({
     const own = lines.find((line) => line.key === key)
     const other = compared?.find((line) => line.key === key)
     return [
-      // The colours after those of the unit's own lines.
       ...(other
         ? [
             {
               key: `${key}-compared`,
-              colour: seriesColour(points.length + place),
+              colour: isCrowded ? colour : seriesColour(points.length + place),
               values: other.avg,
               side,
               stepped,
               compared: true,
-              repeats: isDashed(points.length + place),
+              repeats: isCrowded,
             },
           ]
         : []),
