@@ -81,15 +81,15 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
             actions={<RepairSteps repair={repair} next={next} onFinish={() => setFinishes(true)} onChanged={changed} />}
           />
           <div ref={columns} className={styles.columns}>
+            <section className={styles.panel} aria-labelledby={`${id}-content`}>
+              <h2 id={`${id}-content`} className={layout.subtitle}>
+                {labels.field('maintenanceContent')}
+              </h2>
+              <p className={styles.content}>{repair.maintenanceContent}</p>
+              <DetailSections detail={requestDetail} entity={repair} />
+            </section>
             <RepairCase repair={repair} next={next} onChanged={changed} />
             <div className={styles.main}>
-              <section className={styles.panel} aria-labelledby={`${id}-content`}>
-                <h2 id={`${id}-content`} className={layout.subtitle}>
-                  {labels.field('maintenanceContent')}
-                </h2>
-                <p className={styles.content}>{repair.maintenanceContent}</p>
-                <DetailSections detail={requestDetail} entity={repair} />
-              </section>
               <RepairPhotos repair={repair} onChanged={changed} />
               <RepairEquipment repair={repair} />
               {repair.place && <RepairPlace place={repair.place} />}

@@ -17,7 +17,7 @@ const toSteps = (repair: Repair, appUser: string): readonly Step[] => {
   const last = (fits: (event: RepairEvent) => boolean) => events.findLast(fits)
   const reported = last(({ kind }) => kind === 'submit')
   const accepted = last(({ fromStatus, toStatus }) => fromStatus === 0 && toStatus === 1)
-  // An assignment that was given back since then counts no more.
+  // An assignment that was given back does not count.
   const assigned = last(({ kind, text }) => kind === 'assign' && text === handler)
   const isOpen = status === 0
   return [
