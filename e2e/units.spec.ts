@@ -69,7 +69,7 @@ test('a command is checked at its field, sent, answered, and visible in the row'
   const dialog = page.getByRole('dialog', { name: `控制 · ${unit.unitKey} ${unit.iduName}` })
   const setTemp = dialog.getByRole('textbox', { name: '设定温度' })
   const send = dialog.getByRole('button', { name: '下发' })
-  // One that the unit has not: what it has is no change.
+  // The set point that the unit already has would be no change.
   const wanted = unit.setTemp === 27.5 ? '26.5' : '27.5'
   await send.click()
   await expect(dialog.getByRole('alert')).toHaveText('请至少修改一项')

@@ -10,7 +10,8 @@ const open = (fields: string) =>
         <form>
           <input type="hidden" />
           <input aria-label="disabled" disabled />
-          <select aria-label="first" />
+          <input type="radio" name="kind" aria-label="not chosen" />
+          <input aria-label="first" />
           <textarea aria-label="second" />
         </form>
       )}

@@ -42,7 +42,9 @@ const FirstField = () => {
     const dialog = place.current?.parentElement
     if (!dialog || dialog.contains(document.activeElement) || matchMedia('(pointer: coarse)').matches) return
     dialog
-      .querySelector<HTMLElement>('form :is(input:not([type=hidden], [type=file]), select, textarea):enabled')
+      .querySelector<HTMLElement>(
+        'form :is(input:not([type=hidden], [type=file], [type=radio]:not(:checked)), select, textarea):enabled',
+      )
       ?.focus({ preventScroll: true })
   }, [])
   return <span ref={place} hidden />
