@@ -17,12 +17,14 @@ export type SampleBody = {
   airBoxes: (Partial<AirBoxReading> & { boxNo: number })[]
 }
 
-/** What is null is left out: a controller sends what it knows. */
+/**
+ * What is null is left out: a controller sends what it knows. As undefined, not as a missing key: an object that is
+ * built key by key becomes a hash table of five times its size, and a fleet holds a hundred thousand of them.
+ */
 const known = <Value extends object>(reading: Value): Value => {
-  const kept: Partial<Value> = {}
-  // A fleet makes thousands of these a second: a loop costs a tenth of lists of entries.
-  for (const key in reading) if (reading[key] !== null && reading[key] !== undefined) kept[key] = reading[key]
-  return kept as Value
+  const sent: Partial<Value> = { ...reading }
+  for (const key in sent) if (sent[key] === null) sent[key] = undefined
+  return sent as Value
 }
 
 const telemetry = simulatedTelemetry()

@@ -55,6 +55,7 @@ export function startPast({ dataDir, platform, clock, options }, { dev = false, 
   const program = dev ? ['--import', 'tsx', join(root, 'simulator/backfill.ts')] : [backfillMain]
   const fleet = ['--fleet', join(dataDir, 'fleet.json'), '--platform', platform, ...(clock ? ['--clock', clock] : [])]
   const service = new Service('back-fill', [...program, ...fleet, ...options], {
+    heapMb: 512,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: dev ? 'development' : 'production' },
     write: (text) => {
       say(text)

@@ -48,6 +48,7 @@ function startPlatform({ platformPort, devicePort, dataDir, isDemo }, dev) {
     : [platformCli, 'serve']
   return new Service('platform', args, {
     watched: dev,
+    heapMb: isDemo && !dev ? 768 : undefined,
     env: {
       ...process.env,
       NODE_ENV: dev ? 'development' : 'production',

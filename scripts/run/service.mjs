@@ -8,21 +8,24 @@ export class Service {
   /**
    * @param {string} name Its displayed name: `platform`.
    * @param {string[]} args Arguments of Node.
-   * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void, watched?: boolean, quietStart?: boolean }} options `write`
+   * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void, watched?: boolean, quietStart?: boolean, heapMb?: number }} options `write`
    *   gets all its output, which is otherwise shown. `watched`: after a failure it waits
    *   for a change of its sources, instead of ending. `quietStart`: its output until it answers is
-   *   not shown, except its error output.
+   *   not shown, except its error output. `heapMb`: the most that its objects take; without it
+   *   Node lets garbage gather up to a share of the machine's memory.
    */
-  constructor(name, args, { env, cwd = root, write, watched = false, quietStart = false }) {
+  constructor(name, args, { env, cwd = root, write, watched = false, quietStart = false, heapMb }) {
     this.name = name
     /** The last part of its error output. */
     this.lastWords = ''
     this.answers = false
     this.watched = watched
     // A separate process group: a Ctrl-C at the terminal reaches only the starter, which passes it on once.
-    this.child = spawn(projectNode, ['--import', endWithParent, ...args], {
+    const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8']
+    this.child = spawn(projectNode, ['--import', endWithParent, ...heap, ...args], {
       cwd,
-      env,
+      // With glibc's usual number of arenas a program holds half as much again as it uses.
+      env: { MALLOC_ARENA_MAX: '2', ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

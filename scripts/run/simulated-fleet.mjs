@@ -80,6 +80,7 @@ export function startSimulator(fleet, { dev = false, write } = {}) {
   }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []))
   const program = dev ? ['--import', 'tsx', join(root, 'simulator/main.ts')] : [simulatorMain]
   return new Service('simulator', [...program, ...options], {
+    heapMb: 512,
     // It is told all it needs by its options: the platform's secrets are none of its business.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: dev ? 'development' : 'production' },
     ...(write && { write }),
