@@ -3,6 +3,7 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { type SignalKey, signalOf } from '@/lib/hvac/signals'
 import { arrive, chooseInRow, hydrated } from './journeys/arrive'
 import { askHistory, faultTimeOf, idOf } from './support/ask-history'
+import { chooseMore } from './support/history-bar'
 import { readAs } from './support/read-as'
 import { asTable, cellsOf, comparison, isoSecond, localTime, type Style, textOf } from './support/shown-numbers'
 import { addressOf, expect, test } from './support/test'
@@ -101,7 +102,7 @@ FROM outdoor_sample WHERE is_kept = 0 AND ${ofUnit}`,
       }
 
       await page.goto(addressOf(6) + historyOf(2, '00-00', outdoor, base, to))
-      await page.getByRole('button', { name: text('history.export') }).click()
+      await chooseMore(page, 'export', language)
       const downloaded = page.waitForEvent('download')
       await page.getByRole('button', { name: text('list.job.download'), exact: true }).click()
       const stream = await (await downloaded).createReadStream()

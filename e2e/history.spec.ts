@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { arrive, chooseInUserMenu, hydrated } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
+import { chooseMore, openRange } from './support/history-bar'
 import { expect, test } from './support/test'
 
 /** The demo's system with three protective stops, then alarm 45. */
@@ -81,7 +82,7 @@ test('the crosshair is read aloud, zoom is in the address, and the table has the
   await page.getByRole('button', { name: '还原缩放' }).click()
   await expect(page).not.toHaveURL(/zoom/)
 
-  await page.getByRole('button', { name: '表格' }).click()
+  await chooseMore(page, 'asTable')
   await expect(page).toHaveURL(/view=table/)
   const row = page.getByRole('group', { name: '曲线数据' }).getByRole('row').nth(2)
   await expect(row).toContainText('08:23:00')
@@ -108,15 +109,20 @@ test('timestamps, filter bounds and the file follow the chosen clock', async ({ 
   const alarm = await alarmTime(page)
   await page.goto(storyOf(alarm))
   await hydrated(page)
+  await openRange(page)
   await expect(page.getByRole('textbox', { name: '开始' })).toHaveValue(/ 08:22$/)
+  await page.keyboard.press('Escape')
   await chooseInUserMenu(page, 'UTC')
+  await openRange(page)
   await expect(page.getByRole('textbox', { name: '开始' })).toHaveValue(/ 00:22$/)
   await expect(page.getByRole('region', { name: '事件', exact: true })).toContainText('06:22:00')
   await page.reload()
   await hydrated(page)
+  await openRange(page)
   await expect(page.getByRole('textbox', { name: '开始' })).toHaveValue(/ 00:22$/)
 
-  await page.getByRole('button', { name: '导出CSV' }).click()
+  await page.keyboard.press('Escape')
+  await chooseMore(page, 'export')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载' }).click()
   const stream = await (await download).createReadStream()

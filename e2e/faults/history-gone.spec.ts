@@ -3,6 +3,7 @@ import { errorMessages } from '@/lib/contract/error-code'
 import { startPast } from '../../scripts/run/demo-past.mjs'
 import { startConnectedFleet } from '../../scripts/run/simulated-fleet.mjs'
 import { arrive } from '../journeys/arrive'
+import { openRange } from '../support/history-bar'
 import { textOf } from '../support/shown-numbers'
 import { startConsole } from '../support/start-console'
 import { startPlatform } from '../support/start-platform'
@@ -57,6 +58,7 @@ test('the engine of history is killed: pages say what is missing, live values go
 
     const letStart = stopEngine(dataDir)
     // A picture that has not been asked for yet.
+    await openRange(page)
     await page.getByRole('button', { name: textOf('zh', 'history.ranges.6') }).click()
     const { zh, en } = errorMessages.historyAway
     await expect(curves(page, 'zh')).toContainText(zh)

@@ -8,7 +8,7 @@ import { toLegend } from '@/components/features/history/panel-legend'
 import type { Gap } from '@/components/features/history/point-rows'
 import { PointsTable } from '@/components/features/history/points-table'
 import { ReadingsTable } from '@/components/features/history/readings-table'
-import { PictureHead } from '@/components/features/history/signal-chooser'
+import { PictureHead, SignalChooser } from '@/components/features/history/signal-chooser'
 import { useCurves } from '@/components/features/history/use-curves'
 import { useSignalText } from '@/components/features/history/use-signal-text'
 import { PanelFailure } from '@/components/screen/chart/panel'
@@ -93,9 +93,13 @@ const SamplePicture = ({ task, choice, onChange, series, busy, other }: SamplePi
   return (
     <>
       <PictureHead
-        keys={sampledPoints[unit.unitKind]}
-        points={points}
-        onChange={(next) => onChange({ points: next })}
+        chooser={
+          <SignalChooser
+            keys={sampledPoints[unit.unitKind]}
+            points={points}
+            onChange={(next) => onChange({ points: next })}
+          />
+        }
         onReset={choice.zoom ? () => changeZoom(null) : undefined}
       >
         <span className={layout.quiet}>

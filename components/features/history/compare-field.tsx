@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { quietWheel } from '@/components/ui/field/quiet-wheel'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import type { HistoryUnit } from '@/lib/contract/history'
-import styles from './history.module.css'
+import styles from './history-bar.module.css'
 import type { Comparison, Picture } from './history-picture'
 
 const presets = [24, 168, 8760] as const
@@ -36,8 +36,12 @@ export const CompareField = ({ picture, units, onChange }: CompareFieldProps) =>
   return (
     <span className={styles.compare}>
       <label className={styles.timeField}>
-        {t('label')}
-        <SearchSelect value={custom ? 'custom' : toKey(compare)} onChange={(event) => choose(event.target.value)}>
+        <span className={styles.wide}>{t('label')}</span>
+        <SearchSelect
+          aria-label={t('label')}
+          value={custom ? 'custom' : toKey(compare)}
+          onChange={(event) => choose(event.target.value)}
+        >
           <option value="">{t('none')}</option>
           {presets.map((hours) => (
             <option key={hours} value={`h${hours}`}>
@@ -57,10 +61,10 @@ export const CompareField = ({ picture, units, onChange }: CompareFieldProps) =>
         </SearchSelect>
       </label>
       {custom && compare && 'hours' in compare && (
-        <label className={styles.timeField}>
-          {t('hours')}
+        <span className={styles.timeField}>
           <input
             ref={quietWheel}
+            aria-label={t('hours')}
             type="number"
             min={1}
             max={8784}
@@ -70,7 +74,7 @@ export const CompareField = ({ picture, units, onChange }: CompareFieldProps) =>
               if (hours >= 1 && hours <= 8784) onChange({ hours })
             }}
           />
-        </label>
+        </span>
       )}
     </span>
   )

@@ -11,7 +11,7 @@ type HistoryExportProps = { macWifiId: string; picture: Picture; zone: string }
 /** Exports the samples of the picture, with times by the chosen clock. */
 export const useHistoryExport = ({ macWifiId, picture, zone }: HistoryExportProps) => {
   const t = useTranslations('history')
-  const { button, tray } = useFileJob({
+  const { choice, tray } = useFileJob({
     draftKey: `history-${macWifiId}-`,
     label: t('export'),
     may: 'unit:export',
@@ -25,5 +25,5 @@ export const useHistoryExport = ({ macWifiId, picture, zone }: HistoryExportProp
       })
     },
   })
-  return { button, tray: tray && <div className={styles.panel}>{tray}</div> }
+  return { choice, tray: tray && <div className={styles.panel}>{tray}</div> }
 }

@@ -3,7 +3,6 @@ import { HealthVerdict } from '@/components/features/health/health-verdict'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { standingOf } from '@/lib/format/history-standing'
-import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { mapMeasured } from '@/lib/hvac/measured'
 import { outdoorSignals } from '@/lib/hvac/signals'
 import { AlarmMemory } from './alarm-memory'
@@ -11,7 +10,7 @@ import { EventList } from './event-list'
 import styles from './history.module.css'
 import { HistoryBar } from './history-bar'
 import { useHistoryExport } from './history-export'
-import { comparedPicture, type Picture, shownRange, type TimeRange, toHistoryInput, toZoom } from './history-picture'
+import { comparedPicture, type Picture, type TimeRange, toHistoryInput, toZoom } from './history-picture'
 import { PicturePanel } from './picture-panel'
 import { type FirstHistory, useHistory } from './use-history'
 
@@ -30,7 +29,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const other = comparedPicture(picture)
   const own = useHistory(toHistoryInput(macWifiId, picture), tab, first)
   const compared = useHistory(other && toHistoryInput(macWifiId, other), tab)
-  const { button: exportButton, tray } = useHistoryExport({ macWifiId, picture, zone })
+  const { choice: exportChoice, tray } = useHistoryExport({ macWifiId, picture, zone })
   const { data } = own
   /** Shows an event that may lie outside the requested range, which grows to include it. */
   const look = (wanted: TimeRange) => {
@@ -47,14 +46,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
           folds
         />
       )}
-      <HistoryBar
-        device={device}
-        picture={picture}
-        onChange={onChange}
-        zone={zone}
-        zoneLabel={zoneLabelOf(new Date(shownRange(picture).to), zone)}
-        exportButton={exportButton}
-      />
+      <HistoryBar device={device} picture={picture} onChange={onChange} zone={zone} exportChoice={exportChoice} />
       {tray}
       <div className={styles.instrument}>
         <PicturePanel picture={picture} own={own} compared={compared} zone={zone} onChange={onChange} />

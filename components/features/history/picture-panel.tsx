@@ -8,7 +8,6 @@ import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { isHistoryMissing } from '@/lib/contract/error-code'
 import type { History, HistoryEvent } from '@/lib/contract/history'
-import { pointsOfKind } from '@/lib/contract/history-point'
 import { toDayText } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
 import styles from './history.module.css'
@@ -45,12 +44,7 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
   const label = t('history.chartLabel', { unit: t(`history.kinds.${picture.unitKind}`, { unit: picture.unit }) })
   return (
     <section className={styles.panel} aria-label={label} aria-busy={isFetching}>
-      <PictureHead
-        keys={pointsOfKind(picture.unitKind)}
-        points={picture.points}
-        onChange={(points) => onChange({ points })}
-        onReset={picture.zoom ? () => zoom(null) : undefined}
-      >
+      <PictureHead onReset={picture.zoom ? () => zoom(null) : undefined}>
         <span className={styles.quiet}>
           {toRangeText(shownRange(picture), zone).text}
           {data && ` · ${t('history.bucket', { minutes: data.bucketSec / 60 })}`}

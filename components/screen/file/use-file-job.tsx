@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '@/components/ui/field/button'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
+import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
 import type { Wanted } from '@/components/ui/user-provider'
 import { awaitFile } from './awaited-files'
 import { useJobs } from './use-jobs'
@@ -25,7 +26,7 @@ type FileJob = {
   byHand?: boolean
 }
 
-/** A button that starts a job for a file, and the progress of the files that this screen started. */
+/** A button or a menu's entry that starts a job for a file, and the progress of the files that this screen started. */
 export const useFileJob = (job: FileJob) => {
   const { draftKey, label, may: permission, start, isEmpty = false, reason, variant = 'outlined', byHand } = job
   const lackOf = useWhyNot()
@@ -43,10 +44,12 @@ export const useFileJob = (job: FileJob) => {
       {label}
     </Button>
   )
+  /** In a menu. */
+  const choice: MenuChoice = { key: draftKey, label, disabled: lacking, onChoose: () => !isPending && mutate() }
   const tray: ReactNode = ids.length > 0 && (
     <Suspense>
       <JobTray ids={ids} add={add} dismiss={dismiss} onFinished={() => undefined} />
     </Suspense>
   )
-  return { button, tray }
+  return { button, choice, tray }
 }
