@@ -53,6 +53,21 @@ export const HealthVerdict = ({ reading, at, standing, folds }: HealthVerdictPro
   )
 }
 
+/** In the place of a folded verdict, as high as it: its readings load, or they did not come. */
+export const VerdictRoom = ({ isLoading }: { isLoading: boolean }) => {
+  const t = useTranslations()
+  return (
+    <section className={styles.verdict} aria-label={t('health.title')} aria-busy={isLoading}>
+      <div className={`${layout.fold} ${styles.room}`}>
+        <span className={styles.head}>
+          <strong>{t('health.title')}</strong>{' '}
+          <Tag tone="quiet">{t(isLoading ? 'common.loading' : 'health.states.unknown')}</Tag>
+        </span>
+      </div>
+    </section>
+  )
+}
+
 type Verdict = ReturnType<typeof judgeHealth>
 type PartProps = Pick<HealthVerdictProps, 'reading' | 'standing'> & { verdict: Verdict }
 

@@ -1,5 +1,5 @@
 'use client'
-import { HealthVerdict } from '@/components/features/health/health-verdict'
+import { HealthVerdict, VerdictRoom } from '@/components/features/health/health-verdict'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { standingOf } from '@/lib/format/history-standing'
@@ -38,14 +38,17 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   }
   return (
     <>
-      {data && picture.unitKind === 2 && (
-        <HealthVerdict
-          reading={data.steady ?? stopped}
-          at={data.steady?.at ?? null}
-          standing={standingOf(data.events, data.to)}
-          folds
-        />
-      )}
+      {picture.unitKind === 2 &&
+        (data ? (
+          <HealthVerdict
+            reading={data.steady ?? stopped}
+            at={data.steady?.at ?? null}
+            standing={standingOf(data.events, data.to)}
+            folds
+          />
+        ) : (
+          <VerdictRoom isLoading={own.isFetching} />
+        ))}
       <HistoryBar device={device} picture={picture} onChange={onChange} zone={zone} exportChoice={exportChoice} />
       {tray}
       <div className={styles.instrument}>

@@ -65,7 +65,12 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
       )}
       {!data && failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
       {!data && !failure && (
-        <div className={styles.skeleton} style={{ height: 420 }} role="status" aria-label={t('common.loading')} />
+        <div className={styles.chart} role="status" aria-label={t('common.loading')}>
+          <div className={styles.plotHead} />
+          {curves.panels.map(({ key, height }) => (
+            <div key={key} className={styles.skeleton} style={{ height: height + legendHeight }} />
+          ))}
+        </div>
       )}
       {data && (
         <PictureBody
@@ -150,6 +155,9 @@ const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, c
     </>
   )
 }
+
+/** Of the legend above a panel, px. */
+const legendHeight = 28
 
 const toDayLabel = (unit: string, from: number, zone: string): string => `${unit} ${toDayText(new Date(from), zone)}`
 const wireMs = (text: string): number => fromWireTime(text).getTime()

@@ -9,23 +9,21 @@ import { useSignalText } from './use-signal-text'
 /** A second history, drawn over the first, and what it is called. */
 export type Overlay = { history: History; label: string }
 
-/** Panels, moments and crosshair of a history, with another one over it. */
+/** Panels, moments and crosshair of a history, with another one over it. Until it is there the panels are empty. */
 export const useCurves = (points: readonly HistoryPointKey[], history?: History, compared?: History) => {
   const { statesOf, bandText, unitText } = useSignalText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which brings other data
   const panels = useMemo(
     () =>
-      history
-        ? toPanels({
-            points,
-            lines: history.lines,
-            compared: compared?.lines ?? null,
-            statesOf,
-            bandText,
-            unitText,
-            conditions: history.steady && conditionsOf(history.steady),
-          })
-        : [],
+      toPanels({
+        points,
+        lines: history?.lines ?? [],
+        compared: compared?.lines ?? null,
+        statesOf,
+        bandText,
+        unitText,
+        conditions: history?.steady && conditionsOf(history.steady),
+      }),
     [history, compared, points.join()],
   )
   const moments = useMemo(() => (history ? toMoments(history) : []), [history])
