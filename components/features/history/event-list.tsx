@@ -1,11 +1,13 @@
 'use client'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
+import { useContext, useSyncExternalStore } from 'react'
+import { type PointedMark, PointedMarkContext } from '@/components/screen/chart/time/pointed-mark'
 import type { HistoryEvent } from '@/lib/contract/history'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
 import styles from './history.module.css'
-import { markColourOf } from './history-panels'
+import { markColourOf, toMarks } from './history-panels'
 import type { TimeRange } from './history-picture'
 
 type EventListProps = {
@@ -16,9 +18,12 @@ type EventListProps = {
   onZoom: (range: TimeRange) => void
 }
 
-/** All marks of the curves as text; each opens the half hour around it. */
+/** All marks of the curves as text; each opens the half hour around it, and is strong there while it is pointed at. */
 export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => {
   const t = useTranslations('history')
+  const pointed = useContext(PointedMarkContext)
+  const pointedId = usePointedId(pointed)
+  const marks = toMarks(events ?? [])
   const text = ({ kind, code, name }: HistoryEvent): string => {
     if (kind === 'retry')
       return t('retryOf', { code, protect: `P${code.slice(3)}`, name: t(`retries.${retryKey(code)}`) })
@@ -29,11 +34,21 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
       <h2 className={styles.heading}>{t('eventList')}</h2>
       {events?.length === 0 && <p className={styles.quiet}>{t('noEvents')}</p>}
       <ol className={styles.events}>
-        {events?.map((event) => {
+        {events?.map((event, index) => {
+          const mark = marks[index] ?? null
+          const point = () => pointed?.set(mark)
+          const leave = () => pointed?.set(null)
           const from = fromWireTime(event.from).getTime()
           const to = event.to === null ? from : fromWireTime(event.to).getTime()
           return (
-            <li key={`${event.kind}${event.code}${event.from}${event.unit}`}>
+            <li
+              key={mark?.id}
+              data-pointed={mark?.id === pointedId ? '' : undefined}
+              onPointerEnter={point}
+              onPointerLeave={leave}
+              onFocus={point}
+              onBlur={leave}
+            >
               <span className={styles.swatch} style={{ background: markColourOf(event.kind) }} aria-hidden="true" />
               <time>{toDateTime(new Date(from), zone)}</time>
               <button
@@ -67,6 +82,15 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
     </section>
   )
 }
+
+/** Which mark is pointed at; the list alone is rendered when another one is. */
+const usePointedId = (pointed: PointedMark | null): string | undefined =>
+  useSyncExternalStore(
+    pointed?.subscribe ?? noPointing,
+    () => pointed?.get()?.id,
+    () => undefined,
+  )
+const noPointing = () => () => undefined
 
 const retryKeys = ['d1-11', 'd1-12', 'd1-13', 'd1-14', 'd1-15', 'd1-16', 'd1-17', 'd1-18', 'd1-26'] as const
 const retryKey = (code: string): (typeof retryKeys)[number] => retryKeys.find((key) => key === code) ?? 'd1-18'

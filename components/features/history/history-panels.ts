@@ -235,7 +235,8 @@ const seconds = (wire: string): number => fromWireTime(wire).getTime() / 1000
 
 /** Alarms and retries are moments, everything else a shaded span. */
 export const toMarks = (events: readonly HistoryEvent[]): TimeMark[] =>
-  events.map(({ kind, code, from, to }) => ({
+  events.map(({ kind, code, from, to, unit }) => ({
+    id: `${kind}${code}${from}${unit}`,
     from: seconds(from),
     to: to === null ? null : seconds(to),
     colour: markColours[kind],

@@ -1,5 +1,7 @@
 'use client'
+import { useState } from 'react'
 import { HealthVerdict, VerdictRoom } from '@/components/features/health/health-verdict'
+import { createPointedMark, PointedMarkContext } from '@/components/screen/chart/time/pointed-mark'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { standingOf } from '@/lib/format/history-standing'
@@ -31,6 +33,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const compared = useHistory(other && toHistoryInput(macWifiId, other), tab)
   const { choice: exportChoice, tray } = useHistoryExport({ macWifiId, picture, zone })
   const { data } = own
+  const [pointed] = useState(createPointedMark)
   /** Shows an event that may lie outside the requested range, which grows to include it. */
   const look = (wanted: TimeRange) => {
     const whole = { from: Math.min(picture.from, wanted.from), to: Math.max(picture.to, wanted.to) }
@@ -51,10 +54,12 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
         ))}
       <HistoryBar device={device} picture={picture} onChange={onChange} zone={zone} exportChoice={exportChoice} />
       {tray}
-      <div className={styles.instrument}>
-        <PicturePanel picture={picture} own={own} compared={compared} zone={zone} onChange={onChange} />
-        <EventList events={data?.events} leftOut={data?.eventsLeftOut ?? 0} zone={zone} onZoom={look} />
-      </div>
+      <PointedMarkContext value={pointed}>
+        <div className={styles.instrument}>
+          <PicturePanel picture={picture} own={own} compared={compared} zone={zone} onChange={onChange} />
+          <EventList events={data?.events} leftOut={data?.eventsLeftOut ?? 0} zone={zone} onZoom={look} />
+        </div>
+      </PointedMarkContext>
       <AlarmMemory macWifiId={macWifiId} systemNo={Number(picture.unit.slice(0, 2))} tab={tab} onZoom={look} />
     </>
   )

@@ -50,6 +50,8 @@ export type TimePanel = {
 
 /** A moment or a span marked in every panel. s since 1970. */
 export type TimeMark = {
+  /** By it something beside the plots can be pointed at with it. */
+  id?: string
   from: number
   to: number | null
   colour: string

@@ -1,9 +1,11 @@
 'use client'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { drawBehind, drawMoments, nameBands, nameUnits, roomForUnits } from './draw-marks'
+import { type PointedMark, PointedMarkContext } from './pointed-mark'
 import { resolveColour } from './resolve-colour'
+import { markAt, showPointed } from './show-pointed'
 import type { TimeAxis, TimeLine, TimeMark, TimePanel } from './time-panel'
 import styles from './time-plot.module.css'
 import { useAppearanceVersion } from './use-appearance-version'
@@ -101,14 +103,30 @@ const followSize = (made: uPlot, element: HTMLElement, height: number) => {
   }
 }
 
-type Pointing = { onAt: TimePlotProps['onAt']; onZoom: TimePlotProps['onZoom'] }
+type Pointing = Pick<TimePlotProps, 'onAt' | 'onZoom' | 'marks'> & { onMark: PointedMark['set'] | undefined }
+
+/** Follows the mark that is pointed at, with a line over the drawing. */
+const followPointed = (made: uPlot, pointed: PointedMark | null) => {
+  if (!pointed) return
+  const line = document.createElement('div')
+  line.className = styles.pointed ?? ''
+  made.over.append(line)
+  const show = () => showPointed(made, line, pointed.get())
+  show()
+  const leave = pointed.subscribe(show)
+  // In another size it is elsewhere.
+  made.hooks.draw = [...(made.hooks.draw ?? []), show]
+  return leave
+}
 
 /** What the pointer does. */
-const pointerHooks = ({ onAt, onZoom }: Pointing): uPlot.Hooks.Arrays => ({
+const pointerHooks = ({ onAt, onZoom, onMark, marks }: Pointing): uPlot.Hooks.Arrays => ({
   setCursor: [
     (self) => {
       // Only the pointer's own moves; the crosshair is also set from outside.
-      if (self.cursor.event) onAt(self.cursor.idx ?? null)
+      if (!self.cursor.event) return
+      onAt(self.cursor.idx ?? null)
+      onMark?.(markAt(self, marks, self.cursor.left ?? -10))
     },
   ],
   setSelect: [
@@ -127,6 +145,7 @@ export default function TimePlot(props: TimePlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const appearance = useAppearanceVersion()
+  const pointed = useContext(PointedMarkContext)
   const onAt = useEffectEvent((index: number | null) => props.onAt(index))
   const onZoom = useEffectEvent((from: number, to: number) => props.onZoom(from, to))
 
@@ -154,7 +173,12 @@ export default function TimePlot(props: TimePlotProps) {
           bands,
           hooks: {
             ...drawHooks({ panel, marks, named }, look),
-            ...pointerHooks({ onAt: (index) => onAt(index), onZoom: (from, to) => onZoom(from, to) }),
+            ...pointerHooks({
+              onAt: (index) => onAt(index),
+              onZoom: (from, to) => onZoom(from, to),
+              onMark: pointed?.set,
+              marks,
+            }),
           },
         },
         [[...moments], ...data],
@@ -162,12 +186,14 @@ export default function TimePlot(props: TimePlotProps) {
       )
       plot.current = made
       const leave = followSize(made, element, panel.height)
+      const stop = followPointed(made, pointed)
       return () => {
+        stop?.()
         leave()
         plot.current = null
       }
     },
-    [panel, moments, range, marks, named, roomAtRight, zone, appearance],
+    [panel, moments, range, marks, named, roomAtRight, zone, appearance, pointed],
   )
 
   useEffect(
