@@ -112,9 +112,11 @@ export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: bool
       if (mark.shade || (mark.strong === true) !== strong || x < bbox.left || x > right) continue
       ctx.fillStyle = resolveColour(root, mark.colour)
       ctx.fillRect(x - pixel, bbox.top, pixel * (strong ? 2.5 : 1.5), bbox.height)
-      if (!named || x < free) continue
+      if (!named) continue
       const width = ctx.measureText(mark.label).width
       const left = x + 4 * pixel + width > right ? x - 4 * pixel - width : x + 4 * pixel
+      // It may begin before its moment: what counts is where the former name ends.
+      if (left < free) continue
       ctx.fillText(mark.label, left, bbox.top + (strong ? 16 : 2) * pixel)
       free = left + width + 4 * pixel
     }

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type uPlot from 'uplot'
+import { drawMoments } from './draw-marks'
 import { createPointedMark } from './pointed-mark'
 import { markAt, placeOf, showPointed } from './show-pointed'
 import type { TimeMark } from './time-panel'
@@ -30,6 +31,21 @@ const moment = (from: number, label: string, more: Partial<TimeMark> = {}): Time
   label,
   shade: false,
   ...more,
+})
+
+it('names of moments never stand over each other in their row, at the right edge either', () => {
+  const { plot, names } = drawing()
+  const near = [100, 110, 139, 160, 700, 760, 780, 790].map((at) => moment(at, 'd1-13'))
+  drawMoments(plot, [...near, moment(120, '45', { strong: true })], true)
+  const rows = Map.groupBy(names, ({ top }) => top)
+  expect(rows.size).toBe(2)
+  for (const row of rows.values()) {
+    for (const [at, { left }] of row.entries()) {
+      const before = row[at - 1]
+      if (before) expect(left).toBeGreaterThanOrEqual(before.left + before.text.length * 10)
+    }
+  }
+  expect(names.map(({ left }) => left)).toContain(164)
 })
 
 it('a mark that is pointed at has its line over the plot, also one that began before it', () => {
