@@ -25,6 +25,10 @@ type HistoryChartProps = {
   onAt: (index: number | null, byKey: boolean) => void
   /** null: the whole range again. */
   onZoom: (range: TimeRange | null) => void
+  /** By double click and Escape; without it the whole range. */
+  onBack?: () => void
+  /** By a quarter of what is shown; without it the window stays. */
+  onPan?: (direction: 1 | -1) => void
   busy: boolean
   /** What the colours of the marks mean, and the moment under the crosshair: above the plots. */
   head?: ReactNode
@@ -32,7 +36,8 @@ type HistoryChartProps = {
 
 /** Curves in stacked panels with one time axis and one crosshair, by pointer and by keyboard. */
 export const HistoryChart = (props: HistoryChartProps) => {
-  const { label, summary, panels, moments, range, marks, zone, legendOf, at, onAt, onZoom, busy, head } = props
+  const { label, summary, panels, moments, range, marks, zone, legendOf, at, onAt, onZoom, onBack, onPan, busy, head } =
+    props
   const t = useTranslations('history')
   const common = useTranslations('common.chart')
   const id = useId()
@@ -44,8 +49,13 @@ export const HistoryChart = (props: HistoryChartProps) => {
     const middle = moment === undefined ? (range.from + range.to) / 2 : moment * 1000
     onZoom({ from: middle - width / 2, to: middle + width / 2 })
   }
+  const back = onBack ?? (() => onZoom(null))
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (onPan && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      event.preventDefault()
+      return onPan(event.key === 'ArrowLeft' ? -1 : 1)
+    }
     const last = moments.length - 1
     const page = Math.max(1, Math.round(moments.length / 20))
     const step = { ArrowRight: 1, ArrowLeft: -1, PageDown: page, PageUp: -page }[event.key]
@@ -55,7 +65,8 @@ export const HistoryChart = (props: HistoryChartProps) => {
     else if (event.key === 'End') onAt(last, true)
     else if (event.key === '+' || event.key === '=') zoomBy(0.5)
     else if (event.key === '-') zoomBy(2)
-    else if (event.key === '0' || event.key === 'Escape') onZoom(null)
+    else if (event.key === '0') onZoom(null)
+    else if (event.key === 'Escape') back()
     else return
     event.preventDefault()
   }
@@ -72,6 +83,9 @@ export const HistoryChart = (props: HistoryChartProps) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the crosshair
         tabIndex={0}
         onKeyDown={press}
+        onDoubleClick={({ target }) => {
+          if (target instanceof Element && target.closest('.u-over')) back()
+        }}
         onPointerLeave={() => onAt(null, false)}
       >
         <span id={`${id}-summary`} hidden>
@@ -79,6 +93,7 @@ export const HistoryChart = (props: HistoryChartProps) => {
         </span>
         <span id={`${id}-keys`} hidden>
           {t('keys')}
+          {onPan && ` ${t('panKeys')}`}
         </span>
         {head}
         {panels.map((panel, index) => (

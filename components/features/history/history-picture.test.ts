@@ -5,6 +5,7 @@ import { paths } from '@/lib/navigation/paths'
 import {
   comparedPicture,
   type Picture,
+  panned,
   shortestMs,
   toHistoryInput,
   toPicture,
@@ -114,4 +115,34 @@ it('zooms to the drawn span, within the range and not into nothing', () => {
   expect(toZoom(range, { from: 0, to: Number.MAX_SAFE_INTEGER })).toBeNull()
   const narrow = toZoom(range, { from: range.from + 1, to: range.from + 2 })
   expect((narrow?.to ?? 0) - (narrow?.from ?? 0)).toBeGreaterThanOrEqual(shortestMs / 2)
+})
+
+describe('panning', () => {
+  const minute = 60_000
+  const now = Date.UTC(2026, 10, 21, 8)
+  const day = { from: now - 1440 * minute, to: now, zoom: null }
+
+  it('moves what is shown by a quarter, and a range with it that has no room left', () => {
+    const earlier = { from: day.from - 360 * minute, to: day.to - 360 * minute, zoom: null }
+    expect(panned(day, -1, now)).toEqual(earlier)
+    expect(panned(earlier, 1, now)).toEqual(day)
+    const zoom = { from: day.from + 10 * minute, to: day.from + 50 * minute }
+    expect(panned({ ...day, zoom }, 1, now)).toEqual({
+      ...day,
+      zoom: { from: zoom.from + 10 * minute, to: zoom.to + 10 * minute },
+    })
+    const edge = { from: day.from, to: day.from + 40 * minute }
+    expect(panned({ ...day, zoom: edge }, -1, now)).toEqual({
+      ...day,
+      from: day.from - 10 * minute,
+      zoom: { from: day.from - 10 * minute, to: day.from + 30 * minute },
+    })
+  })
+
+  it('never shows what is still to come, and keeps its width', () => {
+    expect(panned(day, 1, now)).toEqual(day)
+    const zoom = { from: now - 45 * minute, to: now - 5 * minute }
+    const last = panned({ ...day, zoom }, 1, now)
+    expect(last).toEqual({ ...day, zoom: { from: now - 40 * minute, to: now } })
+  })
 })

@@ -129,6 +129,20 @@ export const toZoom = ({ from, to }: TimeRange, wanted: TimeRange): TimeRange | 
   return zoom.from <= from && zoom.to >= to ? null : zoom
 }
 
+/** What of a picture says which part of the time is shown. */
+export type Window = Pick<Picture, 'from' | 'to' | 'zoom'>
+
+/** A quarter of what is shown earlier or later, up to `now`; a range that has a part shown grows with it. */
+export const panned = ({ from, to, zoom }: Window, direction: 1 | -1, now: number): Window => {
+  const shown = zoom ?? { from, to }
+  const minutes = Math.max(1, Math.round((shown.to - shown.from) / 4 / millisecondsInMinute))
+  const shift = Math.min(direction * minutes * millisecondsInMinute, Math.max(to, now) - shown.to)
+  const moved = { from: shown.from + shift, to: shown.to + shift }
+  if (!zoom) return { ...moved, zoom }
+  const whole = { from: Math.min(from, moved.from), to: Math.max(to, moved.to) }
+  return { ...whole, zoom: toZoom(whole, moved) }
+}
+
 /** The platform query for a picture. */
 export const toHistoryInput = (macWifiId: string, picture: Picture) => {
   const { from, to } = shownRange(picture)

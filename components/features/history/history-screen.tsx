@@ -5,16 +5,17 @@ import { useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { PastFillNotice } from '@/components/screen/past/past-fill-notice'
 import { RecordHead } from '@/components/screen/record/record-head'
-import { replaceAddress } from '@/components/ui/address'
+import { pushAddress, replaceAddress } from '@/components/ui/address'
 import { SiteZone } from '@/components/ui/date/time-choice-provider'
 import { useTabName } from '@/components/ui/tab-name'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { listOf } from '@/lib/navigation/paths'
 import styles from './history.module.css'
-import { type Picture, toPicture, toSearch } from './history-picture'
+import { toPicture, toSearch } from './history-picture'
 import { HistoryView } from './history-view'
 import type { FirstHistory } from './use-history'
 import { usePastFill } from './use-past-fill'
+import type { ChangePicture } from './use-window'
 
 /** Equipment centre > history of one unit: the address defines its picture. */
 export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: FirstHistory }) => {
@@ -26,8 +27,9 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
   const name = deviceName || macWifiId
   // Another screen may already be in the address while this one is being left.
   const picture = toPicture(params, device)
-  const change = (next: Partial<Picture>) => {
-    replaceAddress(`${pathname}?${toSearch(macWifiId, { ...picture, ...next })}`)
+  const change: ChangePicture = (next, isStep) => {
+    const show = isStep ? pushAddress : replaceAddress
+    show(`${pathname}?${toSearch(macWifiId, { ...picture, ...next })}`)
   }
 
   useTabName(name, listOf[controllerType])

@@ -12,14 +12,15 @@ import { EventList } from './event-list'
 import styles from './history.module.css'
 import { HistoryBar } from './history-bar'
 import { useHistoryExport } from './history-export'
-import { comparedPicture, type Picture, type TimeRange, toHistoryInput, toZoom } from './history-picture'
+import { comparedPicture, type Picture, toHistoryInput } from './history-picture'
 import { PicturePanel } from './picture-panel'
 import { type FirstHistory, useHistory } from './use-history'
+import { type ChangePicture, useWindow } from './use-window'
 
 type HistoryViewProps = {
   device: HistoryUnits
   picture: Picture
-  onChange: (next: Partial<Picture>) => void
+  onChange: ChangePicture
   tab: string
   first: FirstHistory
 }
@@ -34,11 +35,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const { choice: exportChoice, tray } = useHistoryExport({ macWifiId, picture, zone })
   const { data } = own
   const [pointed] = useState(createPointedMark)
-  /** Shows an event that may lie outside the requested range, which grows to include it. */
-  const look = (wanted: TimeRange) => {
-    const whole = { from: Math.min(picture.from, wanted.from), to: Math.max(picture.to, wanted.to) }
-    onChange({ ...whole, zoom: toZoom(whole, wanted) })
-  }
+  const window = useWindow(picture, onChange)
   return (
     <>
       {picture.unitKind === 2 &&
@@ -56,11 +53,18 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
       {tray}
       <PointedMarkContext value={pointed}>
         <div className={styles.instrument}>
-          <PicturePanel picture={picture} own={own} compared={compared} zone={zone} onChange={onChange} />
-          <EventList events={data?.events} leftOut={data?.eventsLeftOut ?? 0} zone={zone} onZoom={look} />
+          <PicturePanel
+            picture={picture}
+            own={own}
+            compared={compared}
+            zone={zone}
+            onChange={onChange}
+            window={window}
+          />
+          <EventList events={data?.events} leftOut={data?.eventsLeftOut ?? 0} zone={zone} onZoom={window.look} />
         </div>
       </PointedMarkContext>
-      <AlarmMemory macWifiId={macWifiId} systemNo={Number(picture.unit.slice(0, 2))} tab={tab} onZoom={look} />
+      <AlarmMemory macWifiId={macWifiId} systemNo={Number(picture.unit.slice(0, 2))} tab={tab} onZoom={window.look} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import styles from './history.module.css'
 import { HistoryChart } from './history-chart'
 import { HistoryOrigin } from './history-origin'
 import { toMarks } from './history-panels'
-import { comparedPicture, type Picture, shownRange, type TimeRange, toRangeText, toZoom } from './history-picture'
+import { comparedPicture, type Picture, shownRange, type TimeRange, toRangeText } from './history-picture'
 import { toLegend } from './panel-legend'
 import { PlotHead } from './plot-head'
 import { PointsTable } from './points-table'
@@ -22,12 +22,17 @@ import { ReadingsTable } from './readings-table'
 import { PictureHead } from './signal-chooser'
 import { type Curves, type Overlay, useCurves } from './use-curves'
 import { useSignalText } from './use-signal-text'
+import type { WindowMoves } from './use-window'
 
 type PictureProps = { picture: Picture; zone: string; onChange: (next: Partial<Picture>) => void }
-type PicturePanelProps = PictureProps & { own: UseQueryResult<History>; compared: UseQueryResult<History> }
+type PicturePanelProps = PictureProps & {
+  own: UseQueryResult<History>
+  compared: UseQueryResult<History>
+  window: WindowMoves
+}
 
 /** The picture of a history with its choice of signals, or why there is none. */
-export const PicturePanel = ({ picture, own, compared, zone, onChange }: PicturePanelProps) => {
+export const PicturePanel = ({ picture, own, compared, zone, onChange, window }: PicturePanelProps) => {
   const t = useTranslations()
   const { data, isFetching, refetch } = own
   const other = comparedPicture(picture)
@@ -37,10 +42,14 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
     comparedData && other ? { history: comparedData, label: toDayLabel(other.unit, other.from, zone) } : null
   const curves = useCurves(picture.points, data, comparedData)
   const failure = useReadFailure()(own.error)
-  const zoom = (wanted: TimeRange | null) => {
-    curves.crosshair.clear()
-    onChange({ zoom: wanted && toZoom(picture, wanted) })
-  }
+  /** Another window has other moments under the crosshair. */
+  const moved =
+    <Given extends unknown[]>(move: (...given: Given) => void) =>
+    (...given: Given) => {
+      curves.crosshair.clear()
+      move(...given)
+    }
+  const zoom = moved(window.zoom)
   const label = t('history.chartLabel', { unit: t(`history.kinds.${picture.unitKind}`, { unit: picture.unit }) })
   return (
     <section className={styles.panel} aria-label={label} aria-busy={isFetching}>
@@ -78,6 +87,8 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
           zone={zone}
           onChange={onChange}
           onZoom={zoom}
+          onBack={moved(window.back)}
+          onPan={moved(window.pan)}
           own={own}
           history={data}
           overlay={overlay}
@@ -90,6 +101,8 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
 
 type PictureBodyProps = PictureProps & {
   onZoom: (wanted: TimeRange | null) => void
+  onBack: WindowMoves['back']
+  onPan: WindowMoves['pan']
   own: UseQueryResult<History>
   history: History
   overlay: Overlay | null
@@ -97,7 +110,8 @@ type PictureBodyProps = PictureProps & {
 }
 
 /** The curves or their points, what they say in words, and the readings at the crosshair. */
-const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, curves }: PictureBodyProps) => {
+const PictureBody = (props: PictureBodyProps) => {
+  const { picture, zone, onChange, onZoom, onBack, onPan, own, history, overlay, curves } = props
   const t = useTranslations('history')
   const text = useSignalText()
   const range = shownRange(picture)
@@ -135,6 +149,8 @@ const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, c
             head={<PlotHead events={history.events} moment={atText} />}
             onAt={crosshair.move}
             onZoom={onZoom}
+            onBack={onBack}
+            onPan={onPan}
           />
         )}
         <p className={styles.summary}>{summary}</p>
