@@ -37,11 +37,7 @@ export const CompareField = ({ picture, units, onChange }: CompareFieldProps) =>
     <span className={styles.compare}>
       <label className={styles.timeField}>
         <span className={styles.wide}>{t('label')}</span>
-        <SearchSelect
-          aria-label={t('label')}
-          value={custom ? 'custom' : toKey(compare)}
-          onChange={(event) => choose(event.target.value)}
-        >
+        <SearchSelect value={custom ? 'custom' : toKey(compare)} onChange={(event) => choose(event.target.value)}>
           <option value="">{t('none')}</option>
           {presets.map((hours) => (
             <option key={hours} value={`h${hours}`}>

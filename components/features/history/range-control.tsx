@@ -30,11 +30,14 @@ export const RangeControl = ({ range, zone, onChange }: RangeControlProps) => {
   return (
     <PopoverButton
       className={styles.rangeButton}
-      label={t('range', shown)}
+      label={t('range')}
       shown={
-        <span>
-          <Moment text={shown.from} /> – <Moment text={shown.to} />
-        </span>
+        <>
+          <span className="visually-hidden">{`${t('range')} ${shown.from} – ${shown.to}`}</span>
+          <span aria-hidden="true">
+            <Moment text={shown.from} /> – <Moment text={shown.to} />
+          </span>
+        </>
       }
     >
       {(close) => {

@@ -6,9 +6,8 @@ import { Floating } from './floating'
 import styles from './popover-button.module.css'
 
 type PopoverButtonProps = {
-  /** Name of the button; its panel has it too. */
+  /** Name of the panel, and of the button if it shows nothing else. */
   label: string
-  /** What the button shows, if that is not its name. */
   shown?: ReactNode
   className?: string | undefined
   /** The panel; `close` gives the focus back to the button. */
@@ -29,7 +28,6 @@ export const PopoverButton = ({ label, shown, className, children }: PopoverButt
         ref={button}
         variant="outlined"
         className={styles.button ?? ''}
-        aria-label={shown ? label : undefined}
         aria-haspopup="dialog"
         aria-expanded={under !== null}
         onClick={() => (under ? close() : setUnder(button.current))}
