@@ -7,7 +7,7 @@ type Language = Parameters<typeof textOf>[0]
 export const openRange = (page: Page, language: Language = 'zh') =>
   page
     .getByRole('region', { name: textOf(language, 'history.choose') })
-    .getByRole('button', { name: textOf(language, 'history.range').split('{')[0] ?? '' })
+    .getByRole('button', { name: textOf(language, 'history.range') })
     .click()
 
 /** Chooses from the menu of what is rarely changed. */
