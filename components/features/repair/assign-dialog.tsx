@@ -6,6 +6,7 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
 import { RepairDialog } from './repair-dialog'
+import { assignName } from './repair-row-actions'
 
 const HandlerPicker = ({ onChange, ...control }: ControlProps) => (
   <StaffPicker
@@ -28,7 +29,7 @@ export default function AssignDialog(props: RowDialogProps<RepairRow>) {
   return (
     <RepairDialog
       {...props}
-      action={handlerId === null ? 'assign' : 'reassign'}
+      action={assignName(props.row)}
       form={form}
       values={{ repairId, version, handlerId: handlerId ?? '' }}
     />

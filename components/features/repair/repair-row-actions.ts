@@ -6,6 +6,10 @@ import { type RepairRow, repairCan } from '@/lib/contract/repair-row'
 
 const may = 'repair:handle' as const
 
+/** A request that has a handler is reassigned: in its row, on its page and in the dialog. */
+export const assignName = ({ handlerId }: Pick<RepairRow, 'handlerId'>) =>
+  handlerId === null ? ('assign' as const) : ('reassign' as const)
+
 /** What a request waits for, or how it comes back. */
 export type NextStep = 'accept' | 'finish' | 'reopen'
 
@@ -26,6 +30,7 @@ export const repairRowActions = [
   },
   {
     name: 'assign' as const,
+    label: assignName,
     dialog: lazy(() => import('./assign-dialog')),
     may: repairApi.assign,
     when: repairCan.assign,

@@ -33,7 +33,7 @@ export const RepairSteps = ({ repair, next, onFinish, onChanged }: RepairStepsPr
       const reason = whyNot(action, row)
       return {
         key: each.name,
-        label: labels.action(each.name === 'assign' && repair.handlerId !== null ? 'reassign' : each.name),
+        label: labels.action(action.label?.(row) ?? action.name),
         reason,
         ...(!reason && { rank: 'secondary' }),
         // Finishing has its own form on this page.

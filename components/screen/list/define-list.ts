@@ -32,6 +32,8 @@ export type RowDialogProps<Row> = { row: Row; onClose: () => void; onDone: () =>
 
 export type RowAction<Row, NS extends Namespace> = {
   name: ActionName<NS>
+  /** What it is called on a row whose state makes another deed of it; by default by its name. */
+  label?: (row: Row) => ActionName<NS>
   /** Its right; for a dialog better the call that it makes, which a platform may lack while it has others of the right. */
   may?: Wanted
   /** Whether the row's state allows it; otherwise the action is disabled, with `reasons.<name>`. */

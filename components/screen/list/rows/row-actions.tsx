@@ -30,7 +30,7 @@ export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
     destroyingLast(others).map(
       (action): MenuChoice => ({
         key: action.name,
-        label: labels.action(action.name),
+        label: labels.action(action.label?.(row) ?? action.name),
         disabled: whyNot(action, row),
         destroys: destroying.has(action.name),
         onChoose: () => start(action, row),
@@ -38,7 +38,7 @@ export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
     )
   return (
     <span className={styles.actions}>
-      {verb && <Verb action={verb} row={row} label={labels.action(verb.name)} />}
+      {verb && <Verb action={verb} row={row} label={labels.action(verb.label?.(row) ?? verb.name)} />}
       {others.length > 0 && (
         <button
           type="button"
