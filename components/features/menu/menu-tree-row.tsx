@@ -35,6 +35,15 @@ export const MenuTreeRow = (props: MenuTreeRowProps) => {
       <th scope="row">
         <Name {...props} handle={handle} movable={movable} />
       </th>
+      <td data-field="status">
+        <Tag tone={item.status === 1 ? 'good' : 'bad'}>{t(`choices.status.${item.status}`)}</Tag>
+        {item.hidden === 1 && (
+          <>
+            {' '}
+            <Tag tone="label">{t('choices.hidden.1')}</Tag>
+          </>
+        )}
+      </td>
       <td data-field="type">
         <Tag tone="label">{t(`choices.type.${item.type}`)}</Tag>
       </td>
@@ -45,15 +54,6 @@ export const MenuTreeRow = (props: MenuTreeRowProps) => {
       <td data-field="perms">{item.perms || '--'}</td>
       <td data-field="platformIds">{item.platformIds.join(', ') || t('allPlatforms')}</td>
       <td data-field="orderNum">{item.orderNum}</td>
-      <td data-field="status">
-        <Tag tone={item.status === 1 ? 'good' : 'bad'}>{t(`choices.status.${item.status}`)}</Tag>
-        {item.hidden === 1 && (
-          <>
-            {' '}
-            <Tag tone="label">{t('choices.hidden.1')}</Tag>
-          </>
-        )}
-      </td>
       <td>
         <Actions {...props} />
       </td>

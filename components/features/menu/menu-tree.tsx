@@ -10,7 +10,7 @@ export const MenuTree = (props: MenuTreeProps) => {
   const t = useTranslations('menu')
   const title = useRouteTitle()('menuSetup')
   const list = useTranslations('list')
-  const heads = ['type', 'url', 'perms', 'platformIds', 'orderNum', 'status'] as const
+  const heads = ['status', 'type', 'url', 'perms', 'platformIds', 'orderNum'] as const
   if (props.rows.length === 0) return <p className={styles.empty}>{t('empty')}</p>
   return (
     <div className={styles.scroller}>

@@ -59,7 +59,7 @@ const userList = defineList(webUserApi.list, {
   ],
   columns: [
     { field: 'account', usual: true, width: 150 },
-    { field: 'realName', usual: true, width: 110 },
+    { field: 'realName', usual: true, width: 110, grow: 1 },
     { field: 'organizationName', usual: true, width: 150 },
     {
       field: 'roles',
