@@ -6,10 +6,19 @@ it.each([
   [1234.5, { decimals: 2 }, '1,234.50'],
   [0, { decimals: 2 }, '0.00'],
   [1234.5, {}, '1,234.5'],
-  [null, { decimals: 2 }, '--'],
 ])('shows %p with %p as %s', (cost, column, text) => {
   const { result } = renderHook(() => useCell({} as Labels))
   expect(result.current({ field: 'cost' as never, width: 120, as: 'number', ...column }, { cost })).toBe(text)
+})
+
+it('draws a missing figure as a dash, whose strokes do not stand apart as digits do', () => {
+  const { result } = renderHook(() => useCell({} as Labels))
+  const column = { field: 'cost' as never, width: 120 }
+  render(result.current({ ...column, as: 'number' }, { cost: null }))
+  expect(screen.getByText('--').className).toBe('none')
+  expect(result.current(column, { cost: null })).toBe('--')
+  render(result.current({ ...column, as: 'number', render: () => '--' }, { cost: 1 }))
+  expect(screen.getAllByText('--').map(({ className }) => className)).toEqual(['none', 'none'])
 })
 
 it.each([

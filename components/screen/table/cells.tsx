@@ -7,6 +7,7 @@ import { StatusChip } from '@/components/ui/notice/status-chip'
 import { isQuantity, toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
 import type { Column, Tone } from './column'
+import { toFigure } from './figure'
 import styles from './identity.module.css'
 import { RowLink } from './row-link'
 
@@ -65,7 +66,7 @@ export const useCell = (labels: Labels) => {
     return String(value)
   }
   return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
-    const content = contentOf(column, row)
+    const content = column.as === 'number' ? toFigure(contentOf(column, row)) : contentOf(column, row)
     const shown = column.link ? <RowLink href={column.link(row as never)}>{content}</RowLink> : content
     if (!column.below) return shown
     return (

@@ -34,6 +34,12 @@ it('names the table, its columns and its rows for those who hear it', () => {
   expect(table.getByRole('row', { name: 'Ps 0.92 Remove Ps' })).toBeTruthy()
 })
 
+it('draws a missing figure as a dash', () => {
+  const columns: DataColumn<Reading>[] = [{ key: 'value', title: 'Value', align: 'end', cell: () => '--' }]
+  render(<DataTable caption="Readings" columns={columns} rows={rows.slice(1)} rowKey={rowKey} />)
+  expect(screen.getByText('--').className).toBe('none')
+})
+
 it('puts figures and their head at the end', () => {
   render(<DataTable caption="Readings" columns={columns} rows={rows} rowKey={rowKey} />)
   for (const place of [screen.getByRole('columnheader', { name: 'Value' }), screen.getByRole('cell', { name: '2.81' })])

@@ -1,6 +1,7 @@
 import type { Key, ReactNode } from 'react'
 import { Stamp } from '@/components/ui/date/stamp'
 import styles from './data-table.module.css'
+import { toFigure } from './figure'
 import { TableFrame, type TableFrameProps } from './table-frame'
 
 export type DataColumn<Row> = {
@@ -85,7 +86,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
                 </th>
               ) : (
                 <td key={key} data-align={align} data-wrap={wrap} data-stays={stays(key)}>
-                  {cell(row, index)}
+                  {align ? toFigure(cell(row, index)) : cell(row, index)}
                 </td>
               ),
             )}
