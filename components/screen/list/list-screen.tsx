@@ -94,7 +94,8 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const title = useListTitle(list)
   const { userId } = useUser()
   const readersZone = useTimeZone() ?? 'Asia/Shanghai'
-  const notOffered = useLacks()(list.endpoint)
+  // A right that is taken while the page is open closes the list at once: its rows are not read again by themselves.
+  const mayRead = useMay()(list.endpoint)
   const draftKey = useDraftKey(list.endpoint.path, scope)
   const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
@@ -116,7 +117,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const others = ofAddress(shows)
   const inForce = filterTexts(filters, query as AnyQuery, ofAddress([]), textOf)
   const rows = useRows({ list, labels, title, state, selection, onSelect: select })
-  if (state.forbidden || notOffered)
+  if (state.forbidden || !mayRead)
     return <ClosedList list={list} title={within ? null : title} reason={failure?.message} />
 
   const search = (filters: Record<string, unknown>): void => {
