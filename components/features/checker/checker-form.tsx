@@ -70,14 +70,14 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
   const title = `${t('routes.checkerWriteIn')} · ${record?.checkerId ?? t('checker.actions.add')}`
   if (!may('checker:save')) {
     return (
-      <div className={`${layout.panel} ${layout.formPage}`}>
+      <div className={`${layout.panel} ${layout.formPage}`} data-footed="">
         <h1 className={layout.title}>{title}</h1>
         <Notice tone="warning">{noPermission('checker:save')}</Notice>
       </div>
     )
   }
   return (
-    <div className={`${layout.panel} ${layout.formPage}`}>
+    <div className={`${layout.panel} ${layout.formPage}`} data-footed="">
       <h1 className={layout.title}>{title}</h1>
       {record && !checkerCan.edit(record) && <Notice tone="warning">{t('checker.reasons.edit')}</Notice>}
       <CurrentProject value={record?.projectName ?? null}>

@@ -32,7 +32,7 @@ export const EditFile = ({ record, readAt }: { record: Document; readAt: number 
   }
   const leave = () => router.push(routes.productGuideManagement.path)
   return (
-    <div className={`${layout.panel} ${layout.formPage}`}>
+    <div className={`${layout.panel} ${layout.formPage}`} data-footed="">
       <h1 className={layout.title}>
         {title} · {data.title}
       </h1>

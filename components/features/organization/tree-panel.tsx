@@ -95,7 +95,7 @@ export const TreePanel = <Row extends TreeRow>(props: TreePanelProps<Row>) => {
           onMove={onMove}
         />
       </section>
-      <section className={`${styles.panel} ${layout.footed}`} aria-live={live}>
+      <section className={`${styles.panel} ${layout.footed}`} data-footed="" aria-live={live}>
         <div className={styles.bar}>
           <h2 className={styles.title}>{adding ? titles[adding]() : nameOf(row)}</h2>
           <Button variant="outlined" reason={kind.whyNotAdd(row)} onClick={() => setAdding('below')}>

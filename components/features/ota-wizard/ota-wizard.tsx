@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { focusWrongDate } from '@/components/ui/date/focus-wrong-date'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useNoPermission } from '@/components/ui/notice/use-no-permission'
+import { Late } from '@/components/ui/overlay/late'
 import { toPageTop } from '@/components/ui/to-page-top'
 import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -24,6 +25,8 @@ import { WhatStep } from './what-step'
 import own from './wizard.module.css'
 import { type WizardStep, wizardSteps } from './wizard-draft'
 
+const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
+
 const right = 'ota:task'
 
 /** OTA upgrade list > a new upgrade, in steps. Input stays until it is created or discarded. */
@@ -32,8 +35,9 @@ export const OtaWizardScreen = () => {
   const noPermission = useNoPermission()
   const allowed = useMay()(right)
   const wizard = useWizard()
-  const { draft, change, forget } = wizard
+  const { draft, change, forget, isBegun } = wizard
   const [typed, setTyped] = useState('')
+  const [asksRestart, setAsksRestart] = useState(false)
   const plan = usePlan(draft, allowed)
   const { check, preflight, run, runDraft, taskName } = plan
   const lacking = useLacking(draft, plan, typed)
@@ -49,6 +53,7 @@ export const OtaWizardScreen = () => {
   useUnsaved(draft.step !== 'what', true)
 
   const restart = () => {
+    setAsksRestart(false)
     forget()
     setTyped('')
   }
@@ -60,7 +65,12 @@ export const OtaWizardScreen = () => {
 
   return (
     <div className={layout.screen}>
-      <WizardHead step={step} lacking={lacking} onShow={show} onRestart={restart} />
+      <WizardHead
+        step={step}
+        lacking={lacking}
+        onShow={show}
+        onRestart={() => (isBegun ? setAsksRestart(true) : restart())}
+      />
       {!allowed && <Notice tone="warning">{t('noRight', { reason: noPermission(right) })}</Notice>}
       {step === 'what' && <WhatStep {...wizard} />}
       {step === 'devices' && <DevicesStep {...wizard} />}
@@ -97,6 +107,18 @@ export const OtaWizardScreen = () => {
         onShow={show}
         onSubmit={submit}
       />
+      <Late>
+        {asksRestart && (
+          <ConfirmDialog
+            title={t('restart')}
+            destroys
+            text={t('restartText')}
+            busy={false}
+            onCancel={() => setAsksRestart(false)}
+            onConfirm={restart}
+          />
+        )}
+      </Late>
     </div>
   )
 }
@@ -158,7 +180,7 @@ const WizardFoot = ({ step, at, reason, isBlocked, onShow, onSubmit }: WizardFoo
   const t = useTranslations('otaWizard')
   const isLast = step === 'review'
   return (
-    <footer className={own.foot}>
+    <footer className={own.foot} data-footed="">
       <p className={own.why} role="status">
         {reason}
       </p>

@@ -10,7 +10,13 @@ import { routes } from '@/lib/navigation/routes'
 import { useFamilyFilter } from './use-family-filter'
 import { newDraft, type WizardDraft } from './wizard-draft'
 
-export type Wizard = { draft: WizardDraft; change: (change: Partial<WizardDraft>) => void; forget: () => void }
+export type Wizard = {
+  draft: WizardDraft
+  /** Something has been chosen or typed. */
+  isBegun: boolean
+  change: (change: Partial<WizardDraft>) => void
+  forget: () => void
+}
 
 /** The draft of the wizard: the stored one, unless the address passes another selection. */
 export const useWizard = (): Wizard => {
@@ -35,6 +41,7 @@ export const useWizard = (): Wizard => {
   const filter = useFamilyFilter(draft)
   return {
     draft: { ...draft, filter },
+    isBegun: Boolean(isOurs),
     change: (change) => store({ ...draft, ...change }),
     forget: () => store(undefined),
   }

@@ -32,7 +32,7 @@ export const RepairCase = ({ repair, next, onChanged }: RepairCaseProps) => {
   // The form of the last step holds the result itself.
   const hasResult = !fills && (repair.status === 2 || repair.handleResult !== '')
   return (
-    <section className={`${styles.panel} ${styles.case} ${layout.footed}`} aria-labelledby={id}>
+    <section className={`${styles.panel} ${styles.case} ${layout.footed}`} data-footed="" aria-labelledby={id}>
       <h2 id={id} className={layout.subtitle}>
         {t('details.handling')}
       </h2>
