@@ -97,7 +97,10 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
         {asked === 'start' && (
           <ConfirmDialog
             title={t('otaTask.actions.start')}
-            text={t('otaTask.confirm.start', { name: task.taskName })}
+            text={t(task.dailyWindow ? 'otaTask.confirm.startWindow' : 'otaTask.confirm.start', {
+              name: task.taskName,
+              window: task.dailyWindow ?? '',
+            })}
             busy={start.isPending}
             onCancel={close}
             onConfirm={() => start.mutate()}
