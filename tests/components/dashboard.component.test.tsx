@@ -22,7 +22,7 @@ const open = (options: Partial<Parameters<typeof renderConsole>[0]> = {}) =>
 it('a user without the right to the figures is told so and can use the rest', async () => {
   const { person } = await open({ user: who({ perms: [] }) })
   const place = within(screen.getByRole('main'))
-  expect(place.getByRole('status').textContent).toContain('没有权限执行该操作')
+  expect(place.getByRole('status').textContent).toContain('您没有查看首页的权限，请从菜单中选择其他页面。')
   expect(place.queryByRole('region')).toBeNull()
   await person.click(screen.getByRole('button', { name: /^用户菜单/ }))
   await person.click(await screen.findByRole('menuitem', { name: '个人信息' }))

@@ -102,7 +102,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
     return (
       <div className={styles.forbidden} role="status">
         <h1 className={styles.title}>{t('routes.dashboard')}</h1>
-        <p>{summary.failure?.message}</p>
+        <p>{t('dashboard.mayNotView')}</p>
       </div>
     )
   }
