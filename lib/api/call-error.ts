@@ -13,6 +13,8 @@ export type FailureReason =
   | 'offline'
   /** The answer does not match the contract. */
   | 'badResponse'
+  /** What stands before the console answered that it is not there: it may be back in a moment. */
+  | 'unavailable'
   /** A background poll after the page's session ended: nothing was sent. */
   | 'paused'
   /** A change that the end of the session refused; there is a session again, and it was not repeated. */

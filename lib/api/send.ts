@@ -56,7 +56,7 @@ export const send = async (endpoint: Endpoint, input: object, options: SendOptio
   const response = await request(endpoint, input, options)
   const body: unknown = await response.json().catch(() => null)
   if (options.signal?.aborted) throw options.signal.reason
-  return toAnswer(body, (name) => response.headers.get(name))
+  return toAnswer(body, response.status, (name) => response.headers.get(name))
 }
 
 /** Requests a file, once. `data` is a Blob of the type that the platform determined; a refusal is an envelope. */
@@ -64,7 +64,7 @@ export const receive = async (endpoint: Endpoint, input: object, options: SendOp
   const response = await request(endpoint, input, options)
   const header = (name: string) => response.headers.get(name)
   if (!header('content-disposition')?.startsWith('attachment')) {
-    return toAnswer(await response.json().catch(() => null), header)
+    return toAnswer(await response.json().catch(() => null), response.status, header)
   }
   const data = await response.blob().catch(() => {
     throw new CallError(0, 'network', { reason: 'network' })
@@ -72,14 +72,19 @@ export const receive = async (endpoint: Endpoint, input: object, options: SendOp
   return { code: codes.ok, msg: '', data }
 }
 
-/** The envelope of an answer, with what its headers add. Throws `badResponse` for anything else. */
-export const toAnswer = (body: unknown, header: (name: string) => string | null): Answer => {
+/** With these a server before the console answers for it, in words of its own. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** The envelope of an answer, with what its headers add. Throws for anything else, by the status that it has. */
+export const toAnswer = (body: unknown, status: number, header: (name: string) => string | null): Answer => {
   noteServerTime(header('date'))
   const requestId = header('x-request-id') ?? undefined
   if (requestId !== undefined) notePlatformState(header('x-platform-state'))
   const wait = Number(header('retry-after') || Number.NaN)
   const parsed = Envelope.safeParse(body)
-  // An answer without an envelope is not the console's; its status still says whether to retry later.
-  if (!parsed.success) throw new CallError(codes.badGateway, 'badResponse', { reason: 'badResponse', requestId })
+  if (!parsed.success) {
+    const reason = gatewayStatuses.has(status) ? 'unavailable' : 'badResponse'
+    throw new CallError(reason === 'unavailable' ? codes.unavailable : codes.badGateway, reason, { reason, requestId })
+  }
   return { requestId, ...parsed.data, retryAfter: Number.isFinite(wait) && wait > 0 ? Math.ceil(wait) : undefined }
 }

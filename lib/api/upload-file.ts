@@ -44,7 +44,7 @@ const sendForm = (
     request.onload = settle(async () => {
       try {
         await shapesReady()
-        resolve(toAnswer(request.response, (name) => request.getResponseHeader(name)))
+        resolve(toAnswer(request.response, request.status, (name) => request.getResponseHeader(name)))
       } catch (error) {
         reject(error)
       }

@@ -40,11 +40,11 @@ const openProfile = () =>
 
 /** What reaches the browser in each case: the proxy passes envelopes on and answers all else with its own error. */
 const arrivals = [
-  { name: 'what the proxy says of no envelope', status: 502, body: { code: codes.badGateway, msg: bad } },
+  { name: 'what the proxy says of no envelope', status: 502, body: { code: codes.badGateway, msg: bad }, reason: bad },
   // Answered not by the console but by something in front of it.
-  { name: 'a page of a gateway', status: 502, body: '<h1>502</h1>' },
+  { name: 'a page of a gateway', status: 504, body: '<h1>504</h1>', reason: '服务暂时不可用，请稍后重试' },
   ...badAnswers.flatMap(({ name, body, isEnvelope }) =>
-    isEnvelope ? [{ name, status: 200, body: body.toString() }] : [],
+    isEnvelope ? [{ name, status: 200, body: body.toString(), reason: bad }] : [],
   ),
 ]
 
@@ -55,7 +55,7 @@ describe.each(arrivals)('$name', (arrival) => {
     await person.click(screen.getByRole('button', { name: '刷新' }))
     const said = await within(screen.getByRole('main')).findByRole('alert')
     expect(said.textContent).toContain('加载失败，当前显示的是')
-    expect(said.textContent).toContain(bad)
+    expect(said.textContent).toContain(arrival.reason)
     expect(shownIds()).toEqual(idsOf(devices))
   })
 
@@ -65,7 +65,7 @@ describe.each(arrivals)('$name', (arrival) => {
     const panels = ['最新报警', '最新报修', '近30天报警趋势']
     await waitFor(() => {
       const said = within(screen.getByRole('main')).getAllByRole('alert')
-      const reasons = said.map(({ textContent }) => textContent).filter((text) => text.includes(bad))
+      const reasons = said.map(({ textContent }) => textContent).filter((text) => text.includes(arrival.reason))
       expect(reasons).not.toEqual([])
       expect(reasons).toEqual([...new Set(reasons)])
       for (const name of panels) expect(screen.getByRole('region', { name }).textContent).toContain('加载失败')

@@ -26,6 +26,7 @@ const Step = ({ onSelection }: { onSelection: (selection: OtaSelection | undefin
   return (
     <DevicesStep
       draft={draft}
+      isBegun
       change={(part) => setDraft((before) => ({ ...before, ...part }))}
       forget={() => undefined}
     />
