@@ -22,6 +22,10 @@ const widths: readonly [RegExp, number][] = [
 const wordWidth = (text: string): number =>
   Math.ceil(14 * [...text].reduce((sum, each) => sum + (widths.find(([letters]) => letters.test(each))?.[1] ?? 0.6), 0))
 
+/** Width of a cell with a word of an enumeration, px: a state has a mark and a margin, and smaller letters. */
+export const toChoiceWidth = (label: string, isState: boolean): number =>
+  isState ? Math.ceil((wordWidth(label) * 12) / 14) + 48 : wordWidth(label) + 20
+
 /** Width of a row's actions, px: the word in the row, and the button of its menu. */
 export const toActionsWidth = (label: string, hasMenu: boolean): number =>
   Math.max(96, wordWidth(label) + (hasMenu ? 10 + 24 : 0) + 24)

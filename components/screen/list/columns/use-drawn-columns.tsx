@@ -6,7 +6,7 @@ import { type Labels, useCell } from '@/components/screen/table/cells'
 import type { Column } from '@/components/screen/table/column'
 import type { DrawnColumn } from '@/components/screen/table/drawn-column'
 import { placeColumns } from '@/components/screen/table/fit-columns'
-import { toCellWidth, toHeadWidth } from '@/components/screen/table/head-width'
+import { toCellWidth, toChoiceWidth, toHeadWidth } from '@/components/screen/table/head-width'
 import type { Namespace } from '@/messages/messages'
 import { actionsColumn } from '../rows/row-actions'
 import { RowSwitch } from '../rows/row-switch'
@@ -25,11 +25,20 @@ const growOf = ({ as, width, grow }: Column<AnyRow, Namespace>): number =>
 
 /** Of a moment to the second, px. */
 const timeWidth = 172
-/** A figure has the room of the longest one of the page: it is never cut. */
-const widthOf = (column: Column<AnyRow, Namespace>, head: string, rows: readonly AnyRow[]): number =>
-  column.as === 'number' && column.render === undefined
-    ? Math.max(toHeadWidth(head), ...rows.map((row) => toCellWidth(row[column.field])))
-    : Math.max(column.as === 'date' ? Math.min(column.width, timeWidth) : column.width, toHeadWidth(head))
+/** A figure or a state has the room of the longest one of the page: neither is ever cut. */
+const widthOf = (column: Column<AnyRow, Namespace>, labels: Labels, rows: readonly AnyRow[]): number => {
+  const { field, as, width, tones, toggle: turns, render } = column
+  const head = toHeadWidth(labels.field(field))
+  if (as === 'number' && render === undefined) return Math.max(head, ...rows.map((row) => toCellWidth(row[field])))
+  if (as === 'date') return Math.max(Math.min(width, timeWidth), head)
+  if (as !== 'choice' || render !== undefined || turns !== undefined) return Math.max(width, head)
+  const words = new Set(rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined))
+  return Math.max(
+    width,
+    head,
+    ...[...words].map((word) => toChoiceWidth(labels.choice(field, word), tones !== undefined)),
+  )
+}
 
 type Input = {
   list: AnyList
@@ -93,7 +102,7 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
   const fields = shown.map(
     ({ column, chosen, rank, shown: isUsual }, at): DrawnColumn => ({
       key: column.field,
-      width: chosen ?? widthOf(column, labels.field(column.field), rows),
+      width: chosen ?? widthOf(column, labels, rows),
       ...(rank !== undefined && { rank }),
       ...(chosen === undefined && growOf(column) > 0 && { grow: growOf(column) }),
       head: labels.field(column.field),
