@@ -21,7 +21,7 @@ export const BusGauge = (checker: Pick<Checker, (typeof gauges)[number]>) => {
           <span style={{ width: `${Math.min(100, (100 * (value ?? 0)) / scale[gauge])}%` }} />
         </span>
         <span className={styles.gaugeText}>
-          {`${t(`fields.${gauge}`)} ${value === null ? t('noLoad') : `${value}%`}`}
+          {`${t(`gauges.${gauge}`)} ${value === null ? t('noLoad') : `${value}%`}`}
           {isWarning && <strong className={styles.warning}> {t('overLoad', { most: most[gauge] })}</strong>}
         </span>
       </span>

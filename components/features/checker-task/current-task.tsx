@@ -56,11 +56,11 @@ export const CurrentTask = ({ taskId, checker }: { taskId: string; checker: Chec
         {task?.recordType === 1 && (
           <>
             <div>
-              <dt>{t('fields.busUtilisation')}</dt>
+              <dt>{t('gauges.busUtilisation')}</dt>
               <dd>{percent(checker.busUtilisation)}</dd>
             </div>
             <div>
-              <dt>{t('fields.collisionRate')}</dt>
+              <dt>{t('gauges.collisionRate')}</dt>
               <dd>{percent(checker.collisionRate)}</dd>
             </div>
           </>
