@@ -52,7 +52,8 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
                 <>
                   {wave.sites.map(({ timeZone, deviceCount, startsAt, endsAt }) => (
                     <span key={timeZone} className={own.site}>
-                      {t('otaWizard.plan.site', {
+                      {t.rich('otaWizard.plan.site', {
+                        at: (text) => <span className={own.moment}>{text}</span>,
                         zone: timeZone,
                         start: startsAt,
                         end: dayOf(endsAt) === dayOf(startsAt) ? showWireTime(endsAt, 'UTC', 'time') : endsAt,
