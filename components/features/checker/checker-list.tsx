@@ -30,7 +30,7 @@ const checkerList = defineList(checkerApi.list, {
   columns: [
     { field: 'checkerId', width: 130, optional: true },
     { field: 'checkerName', below: 'checkerId', width: 200, grow: 3, link: paths.checker },
-    { field: 'status', width: 145, render: (checker) => <CheckerStatusTag checker={checker} /> },
+    { field: 'status', width: 168, render: (checker) => <CheckerStatusTag checker={checker} /> },
     { field: 'storageUsed', width: 170, render: (checker) => <StorageGauge {...checker} /> },
     {
       field: 'currentTask',

@@ -19,6 +19,7 @@ import {
   type GrantState,
   searchGrants,
   stateOfAll,
+  toCounts,
   toDifference,
   toGrantTree,
   toggleAll,
@@ -137,7 +138,7 @@ const Grants = ({ row, onClose, onDone, grants }: Props & { grants: RoleGrants }
           )}
         </div>
         <h3 className={styles.title} role="status">
-          {t('change')} · {changed ? `+${added.length} −${taken.length}` : t('none')}
+          {t('change')} · {changed ? toCounts(added.length, taken.length) : t('none')}
         </h3>
         {changed && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

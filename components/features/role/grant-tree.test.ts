@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import type { GrantRow } from '@/lib/contract/role'
-import { searchGrants, stateOf, stateOfAll, toDifference, toGrantTree, toggleAll, toggleGrant } from './grant-tree'
+import {
+  searchGrants,
+  stateOf,
+  stateOfAll,
+  toCounts,
+  toDifference,
+  toGrantTree,
+  toggleAll,
+  toggleGrant,
+} from './grant-tree'
 
 const row = (id: string, pid: string, type: 0 | 1 | 2, more: Partial<GrantRow> = {}): GrantRow => ({
   id,
@@ -97,4 +106,12 @@ test('a search keeps ancestors and descendants of a hit', () => {
   expect(ids(searchGrants(tree, '菜单4', nameOf))).toEqual(['1', '2', '4'])
   expect(ids(searchGrants(tree, '菜单2', nameOf))).toEqual(['1', '2', '3', '4'])
   expect(searchGrants(tree, 'nothing', nameOf)).toEqual([])
+})
+
+test.each([
+  [1, 0, '+1'],
+  [0, 2, '−2'],
+  [3, 1, '+3 −1'],
+])('%d rights more and %d fewer are counted without a minus nought', (added, taken, text) => {
+  expect(toCounts(added, taken)).toBe(text)
 })

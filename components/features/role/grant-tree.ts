@@ -105,3 +105,7 @@ export const searchGrants = (
     return children.length > 0 ? [{ row: node.row, children }] : []
   })
 }
+
+/** How many rights come and go: `+3 −1`, and nothing of a kind of which there is none. */
+export const toCounts = (added: number, taken: number): string =>
+  [added > 0 && `+${added}`, taken > 0 && `−${taken}`].filter(Boolean).join(' ')
