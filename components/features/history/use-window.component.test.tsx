@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import history from '@/app/(console)/equipmentCenter/HistoricalRecords/page'
 import { type HistoryUnits, historyApi } from '@/lib/contract/history'
 import { answer } from '@/tests/support/component/canned-platform'
 import { renderConsole } from '@/tests/support/component/render-console'
+import { HistoryPage } from './history-page'
 import { type Picture, toPicture } from './history-picture'
 import { useWindow } from './use-window'
 
@@ -84,7 +84,7 @@ it('an event outside of the range widens it, and the way back narrows it again',
 
 it('the back button of the browser undoes a zoom', async () => {
   const { person, address } = await renderConsole({
-    page: history,
+    page: HistoryPage,
     at: `/equipmentCenter/HistoricalRecords?macWifiId=${device.macWifiId}&view=table`,
     answers: [
       answer(historyApi.units, device),

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/field/button'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/overlay/menu-button'
 import { ModalDialog } from '@/components/ui/overlay/modal-dialog'
+import { PopoverButton } from '@/components/ui/overlay/popover-button'
 import { questionApi, questionLimits } from '@/lib/contract/question'
 import { LookLine, LookPart } from './look-part'
 
@@ -104,6 +105,7 @@ export const LookDialogs = () => {
         >
           {t('choice')}
         </MenuButton>
+        <PopoverButton label={t('device')}>{() => t('sentence')}</PopoverButton>
       </LookLine>
       {open && (
         <Suspense>

@@ -5,8 +5,8 @@ import { type ControlProps, defineForm } from '@/components/screen/form/define-f
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { repairApi } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import { assignName } from './assign-name'
 import { RepairDialog } from './repair-dialog'
-import { assignName } from './repair-row-actions'
 
 const HandlerPicker = ({ onChange, ...control }: ControlProps) => (
   <StaffPicker

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { RepairRow } from '@/lib/contract/repair-row'
-import { assignName, repairRowActions } from './repair-row-actions'
+import { assignName } from './assign-name'
+import { repairRowActions } from './repair-row-actions'
 
 test.each([
   [null, 'assign'],

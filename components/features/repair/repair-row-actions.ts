@@ -3,12 +3,9 @@ import { run } from '@/components/screen/list/define-list'
 import { serverNow } from '@/lib/api/clock'
 import { repairApi } from '@/lib/contract/repair'
 import { type RepairRow, repairCan } from '@/lib/contract/repair-row'
+import { assignName } from './assign-name'
 
 const may = 'repair:handle' as const
-
-/** A request that has a handler is reassigned: in its row, on its page and in the dialog. */
-export const assignName = ({ handlerId }: Pick<RepairRow, 'handlerId'>) =>
-  handlerId === null ? ('assign' as const) : ('reassign' as const)
 
 /** What a request waits for, or how it comes back. */
 export type NextStep = 'accept' | 'finish' | 'reopen'
