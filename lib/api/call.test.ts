@@ -8,7 +8,7 @@ const read = get('/sys/thing/list', { access: 'session', input: z.strictObject({
 const save = post('/sys/thing/save', { access: 'session', input: z.object({ a: z.number() }), data: z.null() })
 
 type Sent = { url: string; headers: Record<string, string> }
-type Reply = { code: number; data?: unknown; headers?: Record<string, string> } | 'broken' | 'garbage'
+type Reply = { code: number; data?: unknown; headers?: Record<string, string> } | 'broken' | 'garbage' | 'silent'
 
 const sent: Sent[] = []
 let replies: Reply[] = []
@@ -47,10 +47,13 @@ beforeEach(() => {
       setItem: (key: string, value: string) => memory.set(key, value),
       removeItem: (key: string) => memory.delete(key),
     },
-    fetch: async (url: string, { headers }: { headers: Record<string, string> }) => {
+    fetch: async (url: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
       sent.push({ url, headers })
       const reply = replies.shift() ?? { code: 0, data: null }
       if (reply === 'broken') throw new TypeError('Failed to fetch')
+      if (reply === 'silent') {
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      }
       if (reply === 'garbage') return new Response('<h1>502</h1>', { status: 502 })
       const { headers: own = {}, code, data } = reply
       return new Response(JSON.stringify({ code, msg: `code ${code}`, data }), { headers: own })
@@ -71,6 +74,15 @@ describe('what is sent', () => {
     replies = [{ code: 0, data: { n: 1 } }]
     await expect(call(read, {})).resolves.toEqual({ n: 1 })
     expect(sent[0]?.headers).toEqual({ 'X-Console': '1', 'X-Expected-User': '7' })
+  })
+
+  test('a read that is never answered fails after a minute of silence', async () => {
+    const { call } = await load()
+    replies = ['silent']
+    const failed = expect(call(read, {})).rejects.toMatchObject({ detail: { reason: 'network' } })
+    await jest.advanceTimersByTimeAsync(60_000)
+    await failed
+    expect(sent).toHaveLength(1)
   })
 
   test('a poll is marked', async () => {
@@ -347,6 +359,19 @@ describe('a change whose answer is lost', () => {
     await expect(done).resolves.toBeNull()
     expect(keys()[1]).toBe(keys()[0])
     expect(openOutcomes()).toEqual([])
+  })
+
+  test('one that is never answered is given up after a minute of silence: its outcome is asked about too', async () => {
+    const { call, openOutcomes } = await load()
+    replies = ['silent', { code: 0, data: null }]
+    const done = call(save, { a: 1 })
+    await jest.advanceTimersByTimeAsync(59_000)
+    expect(openOutcomes()).toEqual([])
+    await jest.advanceTimersByTimeAsync(1000)
+    expect(openOutcomes()).toMatchObject([{ phase: 'checking' }])
+    await jest.advanceTimersByTimeAsync(2000)
+    await expect(done).resolves.toBeNull()
+    expect(keys()[1]).toBe(keys()[0])
   })
 
   test('a refusal by the platform is the final answer', async () => {

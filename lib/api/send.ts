@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
@@ -28,12 +29,18 @@ export const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: Se
   }
 }
 
+/** Longer than the console's proxy waits for the platform: what is silent for longer has lost its connection. */
+const longestSilence = millisecondsInMinute
+
 const request = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<Response> => {
   const { method } = endpoint
   if (endpoint.effect && !navigator.onLine) throw new CallError(0, 'offline', { reason: 'offline' })
+  const lost = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     // Before anything is sent: an answer that cannot be checked would be one of unknown outcome.
     await shapesReady()
+    timer = setTimeout(() => lost.abort(), longestSilence)
     return await fetch(method === 'GET' ? endpoint.path + toQuery(input) : endpoint.path, {
       method,
       credentials: 'same-origin',
@@ -43,11 +50,13 @@ const request = async (endpoint: Endpoint, input: object, options: SendOptions):
         ...(method === 'POST' && { 'Content-Type': 'application/json' }),
       },
       body: method === 'POST' ? JSON.stringify(input) : null,
-      signal: options.signal ?? null,
+      signal: options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal,
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new CallError(0, 'network', { reason: 'network' })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
