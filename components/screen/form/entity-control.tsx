@@ -2,6 +2,7 @@
 import { DateInput } from '@/components/ui/date/date-input'
 import controls from '@/components/ui/field/controls.module.css'
 import { RequiredMark } from '@/components/ui/field/required-mark'
+import { saysHint } from '@/components/ui/field/says-hint'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { TextField } from '@/components/ui/field/text-field'
 import type { Namespace } from '@/messages/messages'
@@ -75,7 +76,7 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
             onChange={(event) => onChange(event.target.checked ? 1 : 0)}
           />
         )}
-        {hint && (
+        {hint && !saysHint(error, hint) && (
           <p id={`${id}-note`} className={styles.note}>
             {hint}
           </p>

@@ -8,6 +8,7 @@ import { MuiRoot } from '@/components/ui/mui-root'
 import styles from './field.module.css'
 import { LimitNote } from './limit-note'
 import { quietWheel } from './quiet-wheel'
+import { saysHint } from './says-hint'
 
 type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   label: string
@@ -17,7 +18,7 @@ type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   limit?: number | undefined
 }
 
-/** A labelled text input; its error is shown below and announced with it, and its hint stays below. */
+/** A labelled text input; its error is shown below and announced with it, and its hint below that unless the error says it. */
 export const TextField = ({ label, error, hint, limit, id, inputProps, ...input }: TextFieldProps) => {
   const made = useId()
   const inputId = id ?? made
@@ -40,7 +41,7 @@ export const TextField = ({ label, error, hint, limit, id, inputProps, ...input 
             {error}
           </FormHelperText>
         )}
-        {hint && (
+        {hint && !saysHint(error, hint) && (
           <FormHelperText id={`${inputId}-note`} className={styles.note} error={false}>
             {hint}
           </FormHelperText>
