@@ -93,6 +93,22 @@ it('the range opens in a panel, which closes with a choice and gives the focus b
   expect([to - from, zoom]).toEqual([6 * 3_600_000, null])
 })
 
+it('where a phone leaves out year and clock, a range of less than a day has its clock and not one day twice', async () => {
+  const { person, bar } = open()
+  const short = () => {
+    const shown = bar
+      .getByRole('button', { name: /^Time range/ })
+      .querySelector('[aria-hidden]')
+      ?.cloneNode(true)
+    for (const part of (shown as Element).querySelectorAll('.wide')) part.remove()
+    return shown?.textContent
+  }
+  expect(short()).toBe('11-25 – 11-26')
+  await person.click(bar.getByRole('button', { name: /^Time range/ }))
+  await person.click(screen.getByRole('button', { name: '1 h' }))
+  expect(short()).toMatch(/^\d\d:\d\d – \d\d:\d\d$/)
+})
+
 it('what is typed outlives the panel, and a refused range keeps it open', async () => {
   const { person, bar, changed } = open()
   await person.click(bar.getByRole('button', { name: /^Time range/ }))

@@ -27,6 +27,7 @@ export const RangeControl = ({ range, zone, onChange }: RangeControlProps) => {
   const [typed, setTyped] = useState({ key, ends: toWallTimes(range, zone) })
   const ends = typed.key === key ? typed.ends : toWallTimes(range, zone)
   const shown = { from: toDateTime(new Date(from), zone, 'minute'), to: toDateTime(new Date(to), zone, 'minute') }
+  const short = to - from < millisecondsInDay ? 'clock' : 'day'
   return (
     <PopoverButton
       className={styles.rangeButton}
@@ -35,7 +36,7 @@ export const RangeControl = ({ range, zone, onChange }: RangeControlProps) => {
         <>
           <span className="visually-hidden">{`${t('range')} ${shown.from} – ${shown.to}`}</span>
           <span aria-hidden="true">
-            <Moment text={shown.from} /> – <Moment text={shown.to} />
+            <Moment text={shown.from} short={short} /> – <Moment text={shown.to} short={short} />
           </span>
         </>
       }
@@ -77,14 +78,19 @@ const toWallTimes = ({ from, to }: TimeRange, zone: string): WallTimes => ({
   to: toWallTime(new Date(to), zone),
 })
 
-/** A moment, of which a phone has room for month and day. */
-const Moment = ({ text }: { text: string }) => (
-  <>
-    <span className={styles.wide}>{text.slice(0, 5)}</span>
-    {text.slice(5, 10)}
-    <span className={styles.wide}>{text.slice(10)}</span>
-  </>
-)
+const places = { clock: [11, 16], day: [5, 10] } as const
+
+/** A moment, of which a phone has room for month and day; of a range of less than a day, for the clock. */
+const Moment = ({ text, short }: { text: string; short: keyof typeof places }) => {
+  const [start, end] = places[short]
+  return (
+    <>
+      <span className={styles.wide}>{text.slice(0, start)}</span>
+      {text.slice(start, end)}
+      <span className={styles.wide}>{text.slice(end)}</span>
+    </>
+  )
+}
 
 type RangeFormProps = {
   ends: WallTimes
