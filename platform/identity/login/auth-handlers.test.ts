@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { authApi, SignedIn } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import { userApi } from '@/lib/contract/user'
-import { loginLogs } from '../../kernel/audit/log-table'
+import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { captchas, sessions, webUsers } from '../../kernel/session/identity-table'
 import { absoluteMs, idleMs } from '../../kernel/session/load-actor'
@@ -77,6 +77,16 @@ describe('sign-in', () => {
     // What to do next is said as well.
     expect((await login(platform.loginForm('east12', 6))).envelope.fields?.username).toMatch(/所属品牌的地址登录/)
     expect((await login(platform.loginForm('east12', 12))).code).toBe(0)
+  })
+
+  it('names in the operation log who has signed in, and no one for a wrong password', async () => {
+    await login({ username: 'viewer' })
+    await login({ username: 'viewer', password: wrong })
+    const rows = (await selectOperations(platform.database).orderBy(operationLogs.id)).slice(-2)
+    expect(rows.map(({ userId, account, realName }) => [userId !== null, account, realName])).toEqual([
+      [true, 'viewer', '林悦'],
+      [false, 'viewer', ''],
+    ])
   })
 
   it('writes the login log', async () => {

@@ -8,7 +8,7 @@ import { noteAccount } from '../../kernel/session/note-account'
 import { openSession } from '../../kernel/session/open-session'
 import { isFactorAsked } from '../factor/factor-asked'
 import { readFactorWays } from '../factor/factor-rows'
-import type { Entrant } from './entrant'
+import { byOf, type Entrant } from './entrant'
 import { rememberDevice } from './known-device'
 import { expirePassword } from './password-lifetime'
 import { noteSignIn } from './sign-in-rows'
@@ -61,7 +61,12 @@ export const beginSession = async (
     platformId,
   })
   const after = { ...(way !== 'password' && { way }), ...(endedSessions > 0 && { endedSessions }) }
-  context.audit({ module: 'auth', target: user.account, ...(Object.keys(after).length > 0 && { after }) })
+  context.audit({
+    module: 'auth',
+    target: user.account,
+    by: byOf(user),
+    ...(Object.keys(after).length > 0 && { after }),
+  })
   return { token, userId: String(user.id) }
 }
 
@@ -73,7 +78,7 @@ export const passFirstStep = async (
 ): Promise<SignedIn | SecondStep> => {
   const { user, platformId } = entrant
   if (user.factorKinds === 0) return beginSession(tx, context, entrant, null)
-  context.audit({ module: 'auth', target: user.account, after: { way: entrant.way, secondStep: 1 } })
+  context.audit({ module: 'auth', target: user.account, by: byOf(user), after: { way: entrant.way, secondStep: 1 } })
   return {
     step: await openStep(tx, entrant, context.now),
     ways: await readFactorWays(tx, context.config, { userId: user.id, platformId }),

@@ -1,4 +1,5 @@
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { AuditEntry } from '../../kernel/audit/audit-entry'
 import type { SignInWay, webUsers } from '../../kernel/session/identity-table'
 
 type WebUserRow = typeof webUsers.$inferSelect
@@ -8,7 +9,7 @@ export type ProviderSession = { issuer: string; subject: string; sid: string | n
 
 /** Somebody whose first step was right. */
 export type Entrant = {
-  user: Pick<WebUserRow, 'id' | 'account' | 'superAdmin' | 'factorKinds' | 'passwordHash'>
+  user: Pick<WebUserRow, 'id' | 'account' | 'realName' | 'superAdmin' | 'factorKinds' | 'passwordHash'>
   platformId: PlatformId
   way: SignInWay
   /** The visitor that a second step is bound to. */
@@ -18,3 +19,10 @@ export type Entrant = {
   client: string
   provider: ProviderSession | null
 }
+
+/** The person, for the operation log. */
+export const byOf = ({ id, account, realName }: Entrant['user']): NonNullable<AuditEntry['by']> => ({
+  userId: id,
+  account,
+  realName,
+})

@@ -157,7 +157,13 @@ describe('a passkey alone', () => {
   it('leaves what it shows out of the operation log', async () => {
     expect((await signInAs(own)).code).toBe(0)
     const [row] = await selectOperations(platform.database).orderBy(desc(operationLogs.id)).limit(1)
-    expect(row).toMatchObject({ endpoint: 'auth.passkey', target: 'editor', operation: 10, result: 0 })
+    expect(row).toMatchObject({
+      endpoint: 'auth.passkey',
+      account: 'editor',
+      target: 'editor',
+      operation: 10,
+      result: 0,
+    })
     expect(JSON.parse(row?.params ?? '')).toMatchObject({ answer: '***', uuid: '***' })
   })
 })

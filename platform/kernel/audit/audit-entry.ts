@@ -8,4 +8,6 @@ export type AuditEntry = {
   after?: unknown
   /** Code of what was done, where a job does what is not an edit. */
   operation?: number
+  /** Who has just shown who they are: a sign-in has no session yet. */
+  by?: { userId: number; account: string; realName: string }
 }

@@ -57,13 +57,14 @@ const platformIdOf = (call: Call): PlatformId | null => {
 
 /** The row of the operation log for a call that ended well (`errorCode` 0) or not. */
 export const toOperation = (call: Call, errorCode: number, errorMsg: string): NewOperation => {
-  const { route, facts, actor, entries } = call
+  const { route, facts, entries } = call
   const [first] = entries
+  const by = call.actor ?? entries.find((entry) => entry.by)?.by
   return {
     operTime: call.now,
-    userId: actor?.userId ?? null,
-    account: toLogCell(actor?.account ?? text(field(call.rawInput, 'username')), 64),
-    realName: actor?.realName ?? '',
+    userId: by?.userId ?? null,
+    account: toLogCell(by?.account ?? text(field(call.rawInput, 'username')), 64),
+    realName: by?.realName ?? '',
     module: first?.module ?? route.name.slice(0, route.name.indexOf('.')),
     operation: operationOf(route.name, route.endpoint.effect),
     endpoint: route.name,
