@@ -66,3 +66,9 @@ it('a press on the label of a list of checkboxes ticks none of them', async () =
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toEqual([])
   expect(changed).toEqual([])
 })
+
+it.each(kinds)('an error that says the hint takes its place: %s', async (_kind, kind) => {
+  await open(kind, '不选则按组织的区域，请选择')
+  expect(screen.getByRole('alert').textContent).toBe('不选则按组织的区域，请选择')
+  expect(screen.queryByText('不选则按组织的区域')).toBeNull()
+})
