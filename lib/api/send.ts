@@ -36,6 +36,10 @@ const request = async (endpoint: Endpoint, input: object, options: SendOptions):
   const { method } = endpoint
   if (endpoint.effect && !navigator.onLine) throw new CallError(0, 'offline', { reason: 'offline' })
   const lost = new AbortController()
+  // Browsers of 2023 have no AbortSignal.any.
+  const leave = () => lost.abort(options.signal?.reason)
+  options.signal?.addEventListener('abort', leave, { once: true })
+  if (options.signal?.aborted) leave()
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     // Before anything is sent: an answer that cannot be checked would be one of unknown outcome.
@@ -50,7 +54,7 @@ const request = async (endpoint: Endpoint, input: object, options: SendOptions):
         ...(method === 'POST' && { 'Content-Type': 'application/json' }),
       },
       body: method === 'POST' ? JSON.stringify(input) : null,
-      signal: options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal,
+      signal: lost.signal,
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
