@@ -12,7 +12,7 @@ type PolledOptions<Data> = {
   queryKey: QueryKey
   read: (options: { signal: AbortSignal; background: boolean }) => Promise<Data>
   /** Milliseconds between reads, or a function of the data; false stops polling. */
-  everyMs: number | ((data: Data | undefined, failed: boolean) => number | false)
+  everyMs: number | ((data: Data | undefined, error: Error | null) => number | false)
   /** Topics of the data: while the page receives events, it is read on these, and only rarely by the clock. */
   live?: Wanted
   /**
@@ -52,7 +52,7 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
       return read({ signal, background })
     },
     refetchInterval: ({ state }) => {
-      const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null)
+      const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error)
       // Data that was read before the event stream was up may be older than a change whose event the page missed.
       const isCovered = hears && state.dataUpdatedAt > streamSince()
       return untilHistoryIsBack(state, ms && isCovered && remembered === undefined ? seldom * ms : ms)

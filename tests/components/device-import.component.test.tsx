@@ -4,7 +4,7 @@ import page from '@/app/(console)/equipmentCenter/deviceimporting/page'
 import { type DeviceImport, deviceImportApi, type ImportedRow } from '@/lib/contract/device-import'
 import { type ImportColumn, importColumns } from '@/lib/contract/import-column'
 import { pageOf } from '@/tests/support/component/canned-device'
-import { answer } from '@/tests/support/component/canned-platform'
+import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { renderPage } from '@/tests/support/component/render-page'
 import { who } from '@/tests/support/component/who'
 
@@ -74,6 +74,33 @@ const open = (more: Partial<DeviceImport>, list: ImportedRow[] = [row]) =>
     ],
   })
 const isEmphasised = (name: string | RegExp) => screen.getByRole('button', { name }).dataset.variant === 'contained'
+
+const gone = '该导入不存在或已过期'
+
+describe('an import that cannot be read', () => {
+  const openFailing = (info: () => ReturnType<typeof refuse> | DeviceImport) =>
+    renderPage({
+      page,
+      at: '/equipmentCenter/deviceimporting?import=7',
+      user: who(),
+      answers: [answer(deviceImportApi.list, (query) => pageOf([record], query)), answer(deviceImportApi.info, info)],
+    })
+
+  it('is gone only if the platform says so', async () => {
+    await openFailing(() => refuse('notFound'))
+    expect(await screen.findByText(gone)).not.toBeNull()
+  })
+
+  it('says why of a platform that is away', async () => {
+    let isAway = true
+    const { person } = await openFailing(() => (isAway ? refuse('unavailable') : { ...record, status: 'checking' }))
+    const retry = await screen.findByRole('button', { name: '重试' })
+    expect(screen.queryByText(gone)).toBeNull()
+    isAway = false
+    await person.click(retry)
+    await screen.findByRole('progressbar')
+  })
+})
 
 describe('a checked import', () => {
   it('shows the first good rows as they will be written, times by the zone of the file', async () => {

@@ -6,6 +6,7 @@ import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Progress } from '@/components/ui/notice/waiting'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
+import { pollUntil } from '@/lib/api/poll-until'
 import { type ControlRecord, controlApi } from '@/lib/contract/control'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './command.module.css'
@@ -28,7 +29,7 @@ export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => 
   const { data, isError } = usePolled<ControlRecord>({
     queryKey: [controlApi.info.path, recordId],
     read: (options) => call(controlApi.info, { recordId }, options),
-    everyMs: (record, failed) => (failed || (record && record.result !== 0) ? false : lookMs),
+    everyMs: (record, error) => pollUntil(record !== undefined && record.result !== 0, error, lookMs),
     live: { topics: ['control'], macWifiId },
   })
   const result = data?.result ?? 0

@@ -2,12 +2,14 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTimeZone, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useNoPermission } from '@/components/ui/notice/use-no-permission'
 import { usePolled } from '@/components/ui/use-polled'
 import { useLacks, useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
+import { isGone, pollUntil } from '@/lib/api/poll-until'
 import { type DeviceImport, deviceImportApi, importCan, isImportAtRest } from '@/lib/contract/device-import'
 import type { Page } from '@/lib/contract/endpoint'
 import type { ReadResult } from '@/lib/contract/read-failure'
@@ -51,7 +53,7 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
   const shown = usePolled<DeviceImport>({
     queryKey: [deviceImportApi.info.path, importId],
     read: (options) => call(deviceImportApi.info, { importId }, options),
-    everyMs: (data, failed) => (failed || !data || isImportAtRest(data) ? false : pollTime),
+    everyMs: (data, error) => pollUntil(data !== undefined && isImportAtRest(data), error, pollTime),
     live: { topics: ['job'] },
     enabled: isAllowed && importId !== '',
     meta: { tab },
@@ -88,7 +90,8 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
           </p>
         )}
       </header>
-      {isAllowed && importId && !record && shown.isError && (
+      {isAllowed && importId && !record && shown.isError && !isGone(shown.error) && <ReadNotice {...shown} />}
+      {isAllowed && importId && !record && isGone(shown.error) && (
         <Notice tone="warning" action={<Button onClick={() => open()}>{t('deviceImport.again')}</Button>}>
           {t('deviceImport.gone')}
         </Notice>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/field/button'
 import { Progress } from '@/components/ui/notice/waiting'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
+import { isRefused, pollUntil } from '@/lib/api/poll-until'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
 import { takeAwaited } from './awaited-files'
 import { JobResults } from './job-results'
@@ -39,11 +40,11 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
   const queries = useQueryClient()
   const [reasons, setReasons] = useState(false)
   const [results, setResults] = useState(false)
-  const { data: job, isError } = usePolled<Job>({
+  const { data: job, error } = usePolled<Job>({
     queryKey: [jobApi.info.path, jobId],
     read: (options) => call(jobApi.info, { jobId }, options),
     live: { topics: ['job'] },
-    everyMs: (data, failed) => (failed || (data && isFinal(data)) ? false : pollTime),
+    everyMs: (data, failure) => pollUntil(data !== undefined && isFinal(data), failure, pollTime),
   })
   const final = job ? isFinal(job) : false
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per job; the list's callback changes with every render
@@ -73,7 +74,8 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
     mutationFn: () => call(jobApi.retryFailed, { jobId }),
     onSuccess: (next) => onRetried(next.jobId),
   })
-  if (isError || !job) return isError ? null : <Progress aria-label={t('waiting')} />
+  if (isRefused(error)) return null
+  if (!job) return <Progress aria-label={t('waiting')} />
   return (
     <div className={styles.job} role="status">
       <span className={styles.kind}>{t(job.kind)}</span>
