@@ -18,12 +18,12 @@ type EventListProps = {
   onZoom: (range: TimeRange) => void
 }
 
-/** All marks of the curves as text; each opens the half hour around it, and is strong there while it is pointed at. */
+/** All events of the curves as text; each opens the half hour around it, and is strong there while it is pointed at. */
 export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => {
   const t = useTranslations('history')
   const pointed = useContext(PointedMarkContext)
   const pointedId = usePointedId(pointed)
-  const marks = toMarks(events ?? [])
+  const moments = toMarks(events ?? [])
   const text = ({ kind, code, name }: HistoryEvent): string => {
     if (kind === 'retry')
       return t('retryOf', { code, protect: `P${code.slice(3)}`, name: t(`retries.${retryKey(code)}`) })
@@ -35,7 +35,7 @@ export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => 
       {events?.length === 0 && <p className={styles.quiet}>{t('noEvents')}</p>}
       <ol className={styles.events}>
         {events?.map((event, index) => {
-          const mark = marks[index] ?? null
+          const mark = moments[index] ?? null
           const point = () => pointed?.set(mark)
           const leave = () => pointed?.set(null)
           const from = fromWireTime(event.from).getTime()

@@ -9,7 +9,7 @@ import { HistoryChart } from './history-chart'
 
 const range = { from: 1_000_000, to: 4_600_000 }
 
-/** The chart without plots, and what it asked for. */
+/** The chart without plots, and what it calls. */
 const open = ({ language = 'en', moves = true }: { language?: Language; moves?: boolean } = {}) => {
   const calls: unknown[] = []
   render(

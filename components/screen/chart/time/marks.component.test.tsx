@@ -66,10 +66,10 @@ it('a mark that is pointed at has its line over the plot, also one that began be
 
 it('the pointer is at a mark within a few pixels of its line', () => {
   const { plot } = drawing()
-  const marks = [moment(300, 'a'), moment(302, 'b'), moment(400, 'c', { id: '' })]
-  expect(markAt(plot, marks, 303)?.label).toBe('b')
-  expect(markAt(plot, marks, 320)).toBeNull()
-  expect(markAt(plot, marks, 400)).toBeNull()
+  const moments = [moment(300, 'a'), moment(302, 'b'), moment(400, 'c', { id: '' })]
+  expect(markAt(plot, moments, 303)?.label).toBe('b')
+  expect(markAt(plot, moments, 320)).toBeNull()
+  expect(markAt(plot, moments, 400)).toBeNull()
   expect(markAt(plot, [moment(-10, 'gone')], -10)).toBeNull()
 })
 

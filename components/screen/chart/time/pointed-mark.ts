@@ -26,5 +26,5 @@ export const createPointedMark = () => {
 
 export type PointedMark = ReturnType<typeof createPointedMark>
 
-/** Without one, nothing beside the plots points at their marks. */
+/** Without one, nothing beside the plots points at an event of theirs. */
 export const PointedMarkContext = createContext<PointedMark | null>(null)

@@ -5,8 +5,10 @@ import type { TimeMark } from './time-panel'
 const reach = 4
 
 /** The mark at the pointer, the last one drawn of several; none once the pointer has left, at a negative place. */
-export const markAt = (plot: uPlot, marks: readonly TimeMark[], left: number): TimeMark | null =>
-  left < 0 ? null : (marks.findLast(({ id, from }) => id && Math.abs(plot.valToPos(from, 'x') - left) <= reach) ?? null)
+export const markAt = (plot: uPlot, moments: readonly TimeMark[], left: number): TimeMark | null =>
+  left < 0
+    ? null
+    : (moments.findLast(({ id, from }) => id && Math.abs(plot.valToPos(from, 'x') - left) <= reach) ?? null)
 
 /** Where a mark is across a plot, px: a moment has no width. Null: it has no part of what is shown. */
 export const placeOf = (plot: uPlot, { from, to, shade }: TimeMark): { left: number; width: number } | null => {
